@@ -41,7 +41,7 @@ export class Listeners {
   }
 }
 
-/** An observable that starts with `value`; setting the same value again tells nobody. */
+/** Returns an observable that starts with `value`; setting the same value again tells nobody. */
 export function observable<T>(value: T): Settable<T> {
   const listeners = new Listeners();
   let current = value;

@@ -307,7 +307,7 @@ export const verifyAll = (
 ): Promise<boolean[]> =>
   Promise.all(checks.map(({ by, message, signature }) => keyOf(by)(message, signature)));
 
-/** The hash of a chained record: what its author's next one names as `previous`. It outlasts a new seal. */
+/** Returns the hash of a chained record: what its author's next one names as `previous`. It outlasts a new seal. */
 export function chainHash(signed: SignedContent, place: RecordPlace): Promise<Bytes> {
   const [{ message, signature }] = recordChecks(signed, place) as [SignatureCheck];
   return sha256(lp(message, signature));

@@ -21,7 +21,7 @@ export interface CertTerms {
   previous: Bytes | null;
 }
 
-/** A certificate over the public keys of `seeds`, signed by them. */
+/** Returns a certificate over the public keys of `seeds`, signed by them. */
 export async function issueCert(seeds: AccountSeeds, terms: CertTerms): Promise<KeyCert> {
   const curve = await ed25519();
   const body = {
@@ -43,16 +43,16 @@ function fieldBytes(name: string, text: string, size: number): Bytes {
   return bytes;
 }
 
-/** The X-Wing public key in a certificate, 1,216 bytes. Throws `malformed`. */
+/** Returns the X-Wing public key in a certificate, 1,216 bytes. Throws `malformed`. */
 export const certHpkeKey = (cert: KeyCert): Bytes =>
   fieldBytes('hpkePublicKey', cert.hpkePublicKey, xwingPublicKeySize);
 
-/** The Ed25519 public key in a certificate, 32 bytes. Throws `malformed`. */
+/** Returns the Ed25519 public key in a certificate, 32 bytes. Throws `malformed`. */
 export const certSigningKey = (cert: KeyCert): Bytes =>
   fieldBytes('signingPublicKey', cert.signingPublicKey, 32);
 
 /**
- * A certificate from parsed JSON, checked in form and by its own signature. That says only that somebody holds these
+ * Returns a certificate from parsed JSON, checked in form and by its own signature. That says only that somebody holds these
  * keys: whose they are, the member log says. Throws `malformed` or `not-verified`.
  */
 export async function parseCert(value: unknown): Promise<KeyCert> {
@@ -69,6 +69,6 @@ export async function parseCert(value: unknown): Promise<KeyCert> {
   return cert;
 }
 
-/** A certificate's fingerprint, 32 bytes: SHA-256 over its signed bytes and its signature. */
+/** Returns a certificate's fingerprint, 32 bytes: SHA-256 over its signed bytes and its signature. */
 export const fingerprint = async (cert: KeyCert): Promise<Bytes> =>
   new Uint8Array(await fingerprintOf(cert, logCrypto));

@@ -100,7 +100,7 @@ const storeLabels = {
   memory: labels.memory,
 } as const satisfies Record<SealedStore, Label>;
 
-/** The key of an account's outbox, or of what its devices remember: the same on every device. */
+/** Returns the key of an account's outbox, or of what its devices remember: the same on every device. */
 export const importStoreKey = async (
   store: Exclude<SealedStore, 'page'>,
   seeds: AccountSeeds,

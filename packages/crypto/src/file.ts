@@ -53,7 +53,7 @@ export interface PartKey {
   prefix: Bytes;
 }
 
-/** A key for a new upload, 32 bytes. */
+/** Returns a key for a new upload, 32 bytes. */
 export const createFileKey = (): Bytes => randomBytes(32);
 
 /** Derives the key of the part with this head (its first 17 bytes). Throws `malformed` or `unknown-version`. */

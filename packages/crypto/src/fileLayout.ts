@@ -26,7 +26,7 @@ export interface FileLayout {
   partCount: number;
 }
 
-/** The layout of a file of `size` bytes. Throws `malformed` unless the size is a whole number below 2^49. */
+/** Returns the layout of a file of `size` bytes. Throws `malformed` unless the size is a whole number below 2^49. */
 export function fileLayout(size: number): FileLayout {
   if (!Number.isSafeInteger(size) || size < 0 || size >= 2 ** 49) {
     throw new CryptoError('malformed', `no file has ${size} bytes`);
@@ -59,7 +59,7 @@ export function partRange(layout: FileLayout, part: number): { start: number; en
   return { start: Math.min(start, layout.size), end: Math.min(end, layout.size) };
 }
 
-/** A part's own bytes (`partRange`), padded for `sealPart`. Throws `malformed` for another length. */
+/** Returns a part's own bytes (`partRange`), padded for `sealPart`. Throws `malformed` for another length. */
 export function padPart(layout: FileLayout, part: number, content: Bytes): Bytes {
   const { start, end } = partRange(layout, part);
   if (content.length !== end - start) {
@@ -96,7 +96,7 @@ export interface SegmentSlice {
 }
 
 /**
- * The segments that hold bytes `start` to `end` (exclusive, cut at the file's size), in order. Neighbours in one part
+ * Returns the segments that hold bytes `start` to `end` (exclusive, cut at the file's size), in order. Neighbours in one part
  * touch, so that they can be fetched with one HTTP range; the part's head (bytes 0 to 17) is needed besides, once.
  */
 export function segmentsOfRange(layout: FileLayout, start: number, end: number): SegmentSlice[] {

@@ -32,7 +32,7 @@ async function seedsOf(secret: Bytes, { workspaceId, invitationId }: InvitationP
   return seedsFrom(await deriveKey(secret, labels.invitation, [workspaceId, invitationId], 64));
 }
 
-/** The keys of a new invitation. `createdAt` in ms since 1970. Throws `malformed` for another size than 32 bytes. */
+/** Returns the keys of a new invitation. `createdAt` in ms since 1970. Throws `malformed` for another size than 32 bytes. */
 export async function createInvitationKeys(
   secret: Bytes,
   place: InvitationPlace,
@@ -43,7 +43,7 @@ export async function createInvitationKeys(
 }
 
 /**
- * The keys behind a link, for the certificate that the member log names. Throws `key-mismatch` where the link's secret
+ * Returns the keys behind a link, for the certificate that the member log names. Throws `key-mismatch` where the link's secret
  * is not the one of that certificate, `malformed` for another size than 32 bytes.
  */
 export async function openInvitationKeys(

@@ -21,7 +21,7 @@ export function foldName(name: string): string {
   return out.normalize('NFC');
 }
 
-/** The tag of `name` in a folder; the root folder's id is the empty string. */
+/** Returns the tag of `name` in a folder; the root folder's id is the empty string. */
 export async function nameTag(firstScopeKey: Bytes, folderId: string, name: string): Promise<Bytes> {
   return hmacSha256(await deriveKey(firstScopeKey, labels.name, [folderId]), utf8(foldName(name)));
 }

@@ -21,7 +21,7 @@ export function padRecord(content: Bytes): Bytes {
   return out;
 }
 
-/** The content of a frame, as a view of it. Throws `malformed` for any frame that `padRecord` would not have made. */
+/** Returns the content of a frame, as a view of it. Throws `malformed` for any frame that `padRecord` would not have made. */
 export function unpadRecord(frame: Bytes): Bytes {
   if (frame.length < floor) throw new CryptoError('malformed', 'the record is not padded');
   const length = new DataView(frame.buffer, frame.byteOffset).getUint32(0);
@@ -33,7 +33,7 @@ export function unpadRecord(frame: Bytes): Bytes {
   return frame.subarray(4, end);
 }
 
-/** The length to which a file of `size` bytes is padded: Padmé, and never under 512 bytes. Exact up to 2^53. */
+/** Returns the length to which a file of `size` bytes is padded: Padmé, and never under 512 bytes. Exact up to 2^53. */
 export function padmeSize(size: number): number {
   if (size <= floor) return floor;
   // Not by log2, which rounds next to a power of two.

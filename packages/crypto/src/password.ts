@@ -35,7 +35,7 @@ export interface PasswordKeys {
   wrapKey: Bytes;
 }
 
-/** A salt for a new password. */
+/** Returns a salt for a new password. */
 export const createAccountSalt = (): Bytes => randomBytes(accountSaltSize);
 
 /** Returns the bytes of a password that is hashed. Throws `password-length`. */
@@ -53,7 +53,7 @@ export const passwordRoot = async (password: string, salt: Bytes): Promise<Bytes
   argon2idHash(passwordBytes(password), salt, suites[passwordSuite]!, 32);
 
 /**
- * Both keys of a password; about 190 ms and 64 MiB. Throws `unknown-suite` before anything is derived,
+ * Returns both keys of a password; about 190 ms and 64 MiB. Throws `unknown-suite` before anything is derived,
  * `password-length`, or `malformed` for a salt of another size.
  */
 export async function derivePasswordKeys(input: PasswordInput): Promise<PasswordKeys> {

@@ -14,13 +14,13 @@ const known = new Set(englishWords);
 /** 32 random bytes for a new phrase. */
 export const createPhraseEntropy = (): Bytes => randomBytes(32);
 
-/** The 24 words of 32 bytes; throws `malformed` for another size. */
+/** Returns the 24 words of 32 bytes; throws `malformed` for another size. */
 export function phraseWords(entropy: Bytes): string[] {
   if (entropy.length !== 32) throw new CryptoError('malformed', 'a recovery phrase holds 32 bytes');
   return wordsOf(entropy);
 }
 
-/** The words in a typed text: any white space, any case, and numbering such as `1.` or `12)` is left out. */
+/** Returns the words in a typed text: any white space, any case, and numbering such as `1.` or `12)` is left out. */
 export function splitPhrase(text: string): string[] {
   const parts = text
     .normalize('NFKD')
@@ -36,7 +36,7 @@ export function refuseUnknown(words: readonly string[]): void {
 }
 
 /**
- * The 32 bytes behind a typed phrase. Throws `PhraseError`: first for the first unknown word (named), then for the
+ * Returns the 32 bytes behind a typed phrase. Throws `PhraseError`: first for the first unknown word (named), then for the
  * number of words, then for the checksum.
  */
 export function phraseEntropy(text: string): Bytes {
@@ -53,7 +53,7 @@ export function phraseEntropy(text: string): Bytes {
   }
 }
 
-/** The only word that starts with `prefix`, or the word itself; undefined while several could be meant. */
+/** Returns the only word that starts with `prefix`, or the word itself; undefined while several could be meant. */
 export function completeWord(prefix: string): string | undefined {
   const wanted = prefix.trim().toLowerCase();
   if (wanted === '') return undefined;
@@ -69,7 +69,7 @@ export function completeWord(prefix: string): string | undefined {
 export const phraseVerification = async (userId: string, entropy: Bytes): Promise<Bytes> =>
   sha256(await sha256(lp(labels.phraseVerification, userId, entropy)));
 
-/** The key that seals the account's seeds for the phrase: `HKDF(entropy, "kontor/phrase-seal/v1", userId)`. */
+/** Returns the key that seals the account's seeds for the phrase: `HKDF(entropy, "kontor/phrase-seal/v1", userId)`. */
 export const phraseKey = (userId: string, entropy: Bytes): Promise<Bytes> =>
   deriveKey(entropy, labels.phraseSeal, [userId]);
 

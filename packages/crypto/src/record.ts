@@ -78,8 +78,8 @@ export function recordOpening(
 }
 
 /**
- * The signed content of a sealed record: see `readSigned`. Throws `malformed`, `unknown-version`, `wrong-key` (find the right one by
- * `recordKid`), or `not-verified` when anything in content or context differs from what was sealed.
+ * Returns the signed content of a sealed record: see `readSigned`. Throws `malformed`, `unknown-version`, `wrong-key` (find
+ * the right one by `recordKid`), or `not-verified` when anything in content or context differs from what was sealed.
  */
 export async function openRecord(
   key: ScopeKeyHandle,
@@ -99,7 +99,7 @@ export const sealTombstone = (key: ScopeKeyHandle, context: RecordContext, signe
 export const openTombstone = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
   openRecord(key, context, sealed, labels.tombstone);
 
-/** The key id that a sealed record or tombstone names, as base64url. Throws `malformed` or `unknown-version`. */
+/** Returns the key id that a sealed record or tombstone names, as base64url. Throws `malformed` or `unknown-version`. */
 export function recordKid(sealed: Bytes): string {
   checkHeader(sealed);
   return toBase64Url(sealed.subarray(1, headerSize));

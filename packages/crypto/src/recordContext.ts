@@ -80,7 +80,7 @@ function writeU32(out: Bytes, offset: number, value: number): void {
   out[offset + 3] = value;
 }
 
-/** The associated data of a record; `header` is `version u8 | kid 16`. Throws `malformed`. */
+/** Returns the associated data of a record; `header` is `version u8 | kid 16`. Throws `malformed`. */
 export function recordAssociatedData(label: Label, header: Bytes, context: RecordContext): Bytes {
   const { workspaceId, scopeId, entity, id, version } = context;
   // A row comes as the server's JSON, whatever its type says here.

@@ -17,16 +17,16 @@ export interface ScopeKeyHandle {
   aes: CryptoKey;
 }
 
-/** A new random scope key. */
+/** Returns a new random scope key. */
 export const createScopeKey = (): Bytes => randomBytes(scopeKeySize);
 
-/** A key's id, 16 bytes: `SHA-256(label | HKDF(key, label))[0..16]` with the label `kontor/kid/v1`. */
+/** Returns a key's id, 16 bytes: `SHA-256(label | HKDF(key, label))[0..16]` with the label `kontor/kid/v1`. */
 export async function kidOf(key: Bytes): Promise<Bytes> {
   const committed = await deriveKey(key, labels.kid);
   return (await sha256(concat(utf8(labels.kid), committed))).slice(0, kidSize);
 }
 
-/** A key's id as base64url: the form of the member log and of key rows. */
+/** Returns a key's id as base64url: the form of the member log and of key rows. */
 export const kidTextOf = async (key: Bytes): Promise<string> => toBase64Url(await kidOf(key));
 
 /** Imports a scope key for `record.ts`. Throws `malformed` for another size than 32 bytes. */
@@ -37,23 +37,23 @@ export async function importScopeKey(key: Bytes): Promise<ScopeKeyHandle> {
 }
 
 /**
- * The key of an open project or room in the generation of the staff key that it comes from:
- * `HKDF(staff key, "kontor/scope-derive/v1", workspaceId, scopeId)`.
+ * Returns the key of an open project or room in the generation of the staff key that it comes from: `HKDF(staff key,
+ * "kontor/scope-derive/v1", workspaceId, scopeId)`.
  */
 export const deriveOpenScopeKey = (staffKey: Bytes, workspaceId: string, scopeId: string): Promise<Bytes> =>
   deriveKey(staffKey, labels.scopeDerive, [workspaceId, scopeId]);
 
-/** The key of an account's personal scope: `HKDF(seeds, "kontor/personal-scope/v1", scopeId)`. */
+/** Returns the key of an account's personal scope: `HKDF(seeds, "kontor/personal-scope/v1", scopeId)`. */
 export const derivePersonalScopeKey = (seeds: AccountSeeds, scopeId: string): Promise<Bytes> =>
   accountKey(seeds, labels.personalScope, [scopeId]);
 
 /**
- * The X-Wing seed of a scope, so that a key can be granted to whoever holds the scope by people who do not (a private
+ * Returns the X-Wing seed of a scope, so that a key can be granted to whoever holds the scope by people who do not (a private
  * project's key to `admins`): `HKDF(key, "kontor/scope-hpke/v1", workspaceId, scopeId)`.
  */
 export const scopeHpkeSeed = (key: Bytes, workspaceId: string, scopeId: string): Promise<Bytes> =>
   deriveKey(key, labels.scopeHpke, [workspaceId, scopeId]);
 
-/** The public key of `scopeHpkeSeed`, 1,216 bytes; the member log names that of `admins`. */
+/** Returns the public key of `scopeHpkeSeed`, 1,216 bytes; the member log names that of `admins`. */
 export const scopeHpkePublicKey = async (key: Bytes, workspaceId: string, scopeId: string): Promise<Bytes> =>
   xwingPublicKey(await scopeHpkeSeed(key, workspaceId, scopeId));

@@ -17,13 +17,13 @@ export const createSeeds = (): AccountSeeds => ({ xwing: randomBytes(32), ed2551
 /** `xwing 32 | ed25519 32`. */
 export const seedBytes = (seeds: AccountSeeds): Bytes => concat(seeds.xwing, seeds.ed25519);
 
-/** The seeds behind `seedBytes`; throws `malformed`. */
+/** Returns the seeds behind `seedBytes`; throws `malformed`. */
 export function seedsFrom(bytes: Bytes): AccountSeeds {
   if (bytes.length !== 64) throw new CryptoError('malformed', 'account seeds have 64 bytes');
   return { xwing: bytes.slice(0, 32), ed25519: bytes.slice(32) };
 }
 
-/** A 32-byte key for one use that only the account can have: `HKDF(xwing 32 | ed25519 32, label, part...)`. */
+/** Returns a 32-byte key for one use that only the account can have: `HKDF(xwing 32 | ed25519 32, label, part...)`. */
 export const accountKey = (
   seeds: AccountSeeds,
   label: Label,

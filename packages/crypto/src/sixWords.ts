@@ -23,7 +23,7 @@ const sixWordCount = 6;
 const bitsPerWord = 11;
 const params = { memoryKiB: 64 * 1024, iterations: 3, parallelism: 1 };
 
-/** The words at these bits, 11 for each. */
+/** Returns the words at these bits, 11 for each. */
 export function wordsAt(hash: Bytes): string[] {
   let bits = 0n;
   for (const byte of hash) bits = (bits << 8n) | BigInt(byte);
@@ -34,7 +34,7 @@ export function wordsAt(hash: Bytes): string[] {
   });
 }
 
-/** The six words of a certificate, which the caller has parsed (`parseCert`). About 190 ms and 64 MiB. */
+/** Returns the six words of a certificate, which the caller has parsed (`parseCert`). About 190 ms and 64 MiB. */
 export async function sixWords(cert: KeyCert): Promise<string[]> {
   const salt = (await sha256(lp(labels.sixWords, cert.userId))).slice(0, 16);
   return wordsAt(await argon2idHash(await fingerprint(cert), salt, params, 9));

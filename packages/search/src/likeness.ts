@@ -74,7 +74,7 @@ export function isLike(
   return typos <= most;
 }
 
-/** The letters of a word in 32 bits: a to z, and six for all others. What a word lacks, no part of it has. */
+/** Returns the letters of a word in 32 bits: a to z, and six for all others. What a word lacks, no part of it has. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= letterBit(word.charCodeAt(i));

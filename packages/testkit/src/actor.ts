@@ -27,7 +27,7 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody new; `more` over made-up details. The address is unique. */
+/** Returns somebody new; `more` over made-up details. The address is unique. */
 export function person(more: Partial<Person> = {}): Person {
   const id = `${Date.now().toString(36)}${process.pid.toString(36)}${(count++).toString(36)}`;
   const firstName = more.firstName ?? 'Anna';

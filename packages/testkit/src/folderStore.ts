@@ -15,7 +15,7 @@ interface WithBody {
   path?: string;
 }
 
-/** One store per user, kept for as long as the opener and the folder are. */
+/** Returns one store per user, kept for as long as the opener and the folder are. */
 export function folderStores(folder: string): OpenDeviceStore {
   const inMemory = memoryStores();
   mkdirSync(folder, { recursive: true });

@@ -50,14 +50,14 @@ export async function inviteIn(
   await guest.session.invitations.accept(secretOf(link));
 }
 
-/** The secret of an invitation, as its link carries it. */
+/** Returns the secret of an invitation, as its link carries it. */
 export function secretOf(link: string): InvitationSecret {
   const read = readLink(new URL(link).hash);
   if (read === 'broken' || !read.invitation) throw new Error(`no secret in ${link}`);
   return read.invitation;
 }
 
-/** A new customer; answers their id, which is their scope's too. */
+/** Returns a new customer; answers their id, which is their scope's too. */
 export const createCustomer = async (
   admin: Actor,
   workspaceId: string,

@@ -16,7 +16,7 @@ export function billingOf({ services }: TestServer) {
   return { ...services, payments, sandbox };
 }
 
-/** A workspace's subscription as one of its admins handles it. */
+/** Returns a workspace's subscription as one of its admins handles it. */
 export function subscriber({ id, server, owner }: TestWorkspace, account: TestAccount = owner) {
   const path = `/api/workspaces/${id}/subscription`;
   const call = <T = Subscription>(method: string, what = '', json: unknown = {}) =>

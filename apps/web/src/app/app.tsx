@@ -3,7 +3,7 @@ import { Insecure } from './errors/insecure.tsx';
 import { Look } from './look.tsx';
 import type { makeRouter } from './router.tsx';
 
-/** The whole app. */
+/** Shows the whole app. */
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
   return (
     <Look>

@@ -1,4 +1,4 @@
-/** The nonce that the server put into the page; style tags made at run time need it. */
+/** Returns the nonce that the server put into the page; style tags made at run time need it. */
 export const nonce = (): string =>
   document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

@@ -54,7 +54,7 @@ export const routeTree = rootRoute.addChildren([
 /** The page of the history that a location stands for: another visit to the same address is another page. */
 const pageOf = ({ state, pathname }: ParsedLocation): string => state.__TSR_key ?? pathname;
 
-/** The app's router. It asks the guards again whenever somebody signs in or out, or a subscription ends. */
+/** Returns the app's router. It asks the guards again whenever somebody signs in or out, or a subscription ends. */
 export function makeRouter() {
   const router = createRouter({
     routeTree,

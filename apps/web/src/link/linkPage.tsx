@@ -16,7 +16,7 @@ interface LinkPageProps {
   address: LinkAddress | undefined;
 }
 
-/** The page behind a link, for people without an account. */
+/** Shows the page behind a link, for people without an account. */
 export function LinkPage({ visitor, address }: LinkPageProps) {
   const t = useMessages(linkPageMessages);
   usePage(t('title'));

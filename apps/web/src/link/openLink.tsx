@@ -17,7 +17,7 @@ import { useSaving } from './useSaving.ts';
 /** Bytes from which on a device may have no room for what it has to collect before it is saved. */
 const large = 500 * 1_048_576;
 
-/** The file or folder behind a link, and how to save it. */
+/** Shows the file or folder behind a link, and how to save it. */
 export function OpenLink({ visit }: { visit: Visit }) {
   const t = useMessages(linkPageMessages);
   const { manifest } = visit;

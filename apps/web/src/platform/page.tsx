@@ -54,5 +54,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The page in view, for the top line. */
+/** Returns the page in view, for the top line. */
 export const useCurrentPage = (): Page => useSyncExternalStore(subscribe, () => current);

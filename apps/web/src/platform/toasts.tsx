@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The place of the toasts; stands once, at the root. */
+/** Shows the place of the toasts; stands once, at the root. */
 export function Toasts() {
   const Shown = useSyncExternalStore(subscribe, () => Host);
   return Shown ? <Shown /> : null;

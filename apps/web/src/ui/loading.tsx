@@ -15,7 +15,7 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** The line that counts records while the first sync runs; `total` when the server has said how many there are. */
+/** Shows the line that counts records while the first sync runs; `total` when the server has said how many there are. */
 export function ProgressLine({ done, total }: { done: number; total?: number }) {
   const t = useMessages(uiMessages);
   const label = done > 0 ? t('loaded', { count: done }) : t('loading');

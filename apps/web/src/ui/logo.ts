@@ -26,8 +26,8 @@ export function pngBytes(png: string) {
 }
 
 /**
- * A picture (PNG as base64url) as an address for `<img>`; undefined for none, and for one that says it is large. An object URL, made once per picture:
- * lists draw the same few logos again and again.
+ * Returns a picture (PNG as base64url) as an address for `<img>`; undefined for none, and for one that says it is large. An
+ * object URL, made once per picture: lists draw the same few logos again and again.
  */
 export function logoUrl(png: string | undefined): string | undefined {
   if (!png) return undefined;

@@ -49,7 +49,7 @@ export class MemoryStore implements DeviceStore {
   close(): void {}
 }
 
-/** One memory store per user, kept for as long as the opener is: a device whose browser is started anew. */
+/** Returns one memory store per user, kept for as long as the opener is: a device whose browser is started anew. */
 export function memoryStores(): (userId: string) => Promise<DeviceStore> {
   const stores = new Map<string, MemoryStore>();
   return async (userId) => {

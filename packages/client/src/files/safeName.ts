@@ -11,7 +11,7 @@ const maxExtensionBytes = 24;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * A name that no file system reads as anything but one file in the folder that was chosen: no path, no device, nothing
+ * Returns a name that no file system reads as anything but one file in the folder that was chosen: no path, no device, nothing
  * hidden by a leading dot or a mark that reverses text, at most 240 bytes, the extension kept.
  */
 export function safeFileName(name: string): string {

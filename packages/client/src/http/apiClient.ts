@@ -8,7 +8,7 @@ import type { CallOptions, Send } from './callOptions.ts';
 
 export type ApiClient = ContractRouterClient<typeof api>;
 
-/** A client over HTTP; failures are `CallError`s. */
+/** Returns a client over HTTP; failures are `CallError`s. */
 export function createApiClient(origin: string, send: Send): ApiClient {
   const link = new OpenAPILink(api, {
     url: `${origin}/api`,

@@ -27,7 +27,7 @@ export const offline = (cause: unknown): CallError => {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 
-/** The error behind a parsed body; what is not in the contract's form (a proxy's page) reads as INTERNAL. */
+/** Returns the error behind a parsed body; what is not in the contract's form (a proxy's page) reads as INTERNAL. */
 export function callErrorOf(status: number, body: unknown): CallError {
   if (isErrorBody(body)) return new CallError(body.code, status, String(body.message), body.data);
   return new CallError('INTERNAL', status, `The server answered ${status}`);

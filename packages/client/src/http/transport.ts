@@ -29,7 +29,7 @@ export interface TransportFailure {
   data?: unknown;
 }
 
-/** The failure behind an error of the transport; undefined for a fault of our own, which must not be retried. */
+/** Returns the failure behind an error of the transport; undefined for a fault of our own, which must not be retried. */
 export function failureOf(error: unknown): TransportFailure | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   const { code, data } = error as { code: unknown; data?: unknown };

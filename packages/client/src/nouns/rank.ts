@@ -1,7 +1,7 @@
 /** Ranks: text that sorts records, with room between any two (fractional indexing). */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** A rank between two others, undefined standing for either end; undefined where none fits: rank the list anew. */
+/** Returns a rank between two others, undefined standing for either end; undefined where none fits: rank the list anew. */
 export function rankBetween(after: string | undefined, before: string | undefined): string | undefined {
   if (after !== undefined && before !== undefined && after >= before) return undefined;
   try {
@@ -15,7 +15,7 @@ export function rankBetween(after: string | undefined, before: string | undefine
 /** `count` ranks in order, for ranking a whole list anew. */
 export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count);
 
-/** The rank behind the highest of these; what is no rank is passed over. */
+/** Returns the rank behind the highest of these; what is no rank is passed over. */
 export function rankBehind(ranks: Iterable<string>): string {
   let highest: string | undefined;
   for (const rank of ranks)

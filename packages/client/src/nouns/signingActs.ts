@@ -150,7 +150,7 @@ export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: S
   }).id;
 }
 
-/** The document of a request, as downloads take it: the file that was sent, whatever became of the document. */
+/** Returns the document of a request, as downloads take it: the file that was sent, whatever became of the document. */
 export const signingFile = (request: Signing): Document => {
   const { documentId, askerId, createdAt, name, size, fileKey, blobId, parts, blobs } = request;
   const content = { size, fileKey, blobId, parts, blobs, mimeType: 'application/pdf' };

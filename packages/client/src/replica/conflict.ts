@@ -23,7 +23,7 @@ export interface Conflict {
 /** Where conflicts stand in a row's sealed fields. */
 export const conflictsKey = 'conflicts';
 
-/** The conflicts of a record; what is misshapen is left out. */
+/** Returns the conflicts of a record; what is misshapen is left out. */
 export function conflictsOf(record: object): readonly Conflict[] {
   const list = (record as Record<string, unknown>)[conflictsKey];
   return Array.isArray(list) ? list.filter(isConflict) : [];

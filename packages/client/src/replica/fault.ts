@@ -48,7 +48,7 @@ export interface Fault {
 
 export const asFault = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });
 
-/** One fault per record and kind. */
+/** Returns one fault per record and kind. */
 export const faultKey = (fault: Fault): string => `${fault.scopeId}/${fault.id}/${fault.kind}`;
 
 /**

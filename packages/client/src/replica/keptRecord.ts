@@ -52,10 +52,10 @@ export function windowedFacts({ entity, refs, createdRevision }: OpenedRecord): 
 /** The group of the records that head scopes. Any other group of pages is a scope's. */
 export const headsGroup = 'heads';
 
-/** The group of pages that a record of a scope lies in. */
+/** Returns the group of pages that a record of a scope lies in. */
 export const groupIn = (id: string, scopeId: string): string => (id === scopeId ? headsGroup : scopeId);
 
-/** The group of pages that a record is kept in. */
+/** Returns the group of pages that a record is kept in. */
 export const groupOf = (kept: KeptRecord): string => groupIn(idIn(kept), scopeIn(kept));
 
 export const idIn = (kept: KeptRecord): string => ('row' in kept ? kept.row.id : kept.id);

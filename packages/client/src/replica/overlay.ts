@@ -50,7 +50,7 @@ const newRow = ({ id, scopeId }: Op, fields: Record<string, unknown>, at: number
   updatedAt: at,
 });
 
-/** The row with all ops applied, oldest first. */
+/** Returns the row with all ops applied, oldest first. */
 export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined): Row | undefined {
   let row = confirmed;
   for (const op of ops) row = applyOp(op, row);
@@ -58,8 +58,8 @@ export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined):
 }
 
 /**
- * Two ops of one transaction on one record as one: the wire takes each record once per batch. Undefined when nothing is left
- * (made and deleted in one transaction). @throws RangeError for a change of what the transaction deleted
+ * Returns two ops of one transaction on one record as one: the wire takes each record once per batch. Undefined when nothing
+ * is left (made and deleted in one transaction). @throws RangeError for a change of what the transaction deleted
  */
 export function joinOps(first: Op, second: Op): Op | undefined {
   if (

@@ -53,7 +53,7 @@ export function restoredRow(op: RestoreOp, current: Row | undefined, author: Aut
   return saysSame(entity, merged, current) ? current : merged;
 }
 
-/** The row with the mark of what it brings back. */
+/** Returns the row with the mark of what it brings back. */
 export const stamped = ({ of, base }: RestoreOp, row: Row, version: number): Row => ({
   ...row,
   [restoredKey]: { of, was: base.version, as: version } satisfies Restored,

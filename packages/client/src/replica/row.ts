@@ -44,7 +44,7 @@ function shapeOf(name: string): Shape {
   return shape;
 }
 
-/** The flat form of an opened record. Refs and base fields win over sealed fields that carry their names. */
+/** Returns the flat form of an opened record. Refs and base fields win over sealed fields that carry their names. */
 export function rowOf(
   record: PlainRecord & {
     plain: Record<string, unknown>;
@@ -64,7 +64,7 @@ export function rowOf(
   return row;
 }
 
-/** The fields of a new record: what was given, empty lists, and who made it when. */
+/** Returns the fields of a new record: what was given, empty lists, and who made it when. */
 export function fieldsOf(
   entityName: string,
   given: Record<string, unknown>,

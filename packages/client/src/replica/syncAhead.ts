@@ -3,8 +3,8 @@ import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { SyncTransport } from '../http/transport.ts';
 
 /**
- * The calls of one pull, each page asked for while the one before it is being opened: connection and server work while this
- * device opens, instead of in turns. What was asked for too early (the caller wants other cursors after all) is dropped.
+ * Returns the calls of one pull, each page asked for while the one before it is being opened: connection and server work while
+ * this device opens, instead of in turns. What was asked for too early (the caller wants other cursors after all) is dropped.
  */
 export function syncAhead(transport: Pick<SyncTransport, 'sync'>): SyncTransport['sync'] {
   let ahead: { name: string; outcome: Promise<[PromiseSettledResult<SyncAnswer>]> } | undefined;

@@ -20,7 +20,7 @@ export interface Tabs {
   close(): void;
 }
 
-/** The only one: leads at once, has nobody to talk to. */
+/** Returns the only one: leads at once, has nobody to talk to. */
 export const aloneTab = (): Tabs => ({
   lead: () => Promise.resolve(),
   post: () => {},

@@ -8,7 +8,7 @@ import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';
 
 /**
- * The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. `bearer`: of the
+ * Returns the session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. `bearer`: of the
  * desktop app, whose server has another origin than its page.
  */
 export function startBrowserSession(origin: string, bearer?: BearerSession): Session {

@@ -5,7 +5,7 @@ import { aloneSignInLock } from './account/signInLock.ts';
 import { Session } from './session.ts';
 import type { SessionParts } from './sessionParts.ts';
 
-/** A session over these parts. Realtime and the replica are loaded when somebody has signed in. */
+/** Returns a session over these parts. Realtime and the replica are loaded when somebody has signed in. */
 export function openSession(
   parts: { http: Http; vault: Vault; openDevice: OpenDeviceStore } & Partial<SessionParts>,
 ): Session {

@@ -10,7 +10,7 @@ export interface NewCustomer {
   file?: DraftOf<'customerFile'>;
 }
 
-/** An id for a customer to be. */
+/** Returns an id for a customer to be. */
 export const newCustomerId = (): string => uuidv7();
 
 /**

@@ -26,7 +26,7 @@ export interface InvitationLink {
 /** Where links lead. */
 export const joinPath = '/join';
 
-/** The address to hand over to who is invited. */
+/** Returns the address to hand over to who is invited. */
 export function writeLink(origin: string, { invitationId, secret, head }: InvitationSecret, email: string) {
   const fragment = new URLSearchParams({ i: invitationId, s: secret, h: head, to: email });
   return `${origin}${joinPath}#${fragment}`;
@@ -39,7 +39,7 @@ export const nameWorkspace = (link: string, workspace: string): string =>
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const bytes32 = /^[A-Za-z0-9_-]{43}$/;
 
-/** A fragment (with or without `#`) as a link; `broken` where a part of it got lost on the way. */
+/** Returns a fragment (with or without `#`) as a link; `broken` where a part of it got lost on the way. */
 export function readLink(fragment: string): InvitationLink | 'broken' {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const [invitationId, secret, head] = ['i', 's', 'h'].map((key) => fields.get(key) ?? '');

@@ -23,7 +23,7 @@ export interface Founder {
   keys: ScopeKey[];
 }
 
-/** An account with a workspace. */
+/** Returns an account with a workspace. */
 export async function founder(): Promise<Founder> {
   const userId = uuidv7();
   const [email, password] = [`${userId}@example.org`, 'correct horse'];
@@ -42,7 +42,7 @@ export async function founder(): Promise<Founder> {
   return { userId, email, password, vault, cert, registered, workspaceId, admins, staff, entry, keys };
 }
 
-/** The same person's vault on a new device: the account open, nothing known of any workspace. */
+/** Returns the same person's vault on a new device: the account open, nothing known of any workspace. */
 export async function anotherVault({ email, password, registered }: Founder): Promise<LocalVault> {
   const vault = new LocalVault();
   await vault.beginSignIn({ ...registered, email, password });
@@ -62,7 +62,7 @@ export async function teach(
   return vault.takeKeys(workspaceId, [of(admins), of(staff), ...more]);
 }
 
-/** A row as the server sends it, of a record that was sealed at version 1 unless told. */
+/** Returns a row as the server sends it, of a record that was sealed at version 1 unless told. */
 export const rowOf = (
   record: {
     entity: string;

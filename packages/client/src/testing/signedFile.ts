@@ -45,7 +45,7 @@ export const recordWriter =
     return { noun, id, ...place, content, authorId: by.cert.userId, seq, signature };
   };
 
-/** A workspace of Ada's, whom Ben joins (entry 1) and where he changes keys (entry 2). */
+/** Returns a workspace of Ada's, whom Ben joins (entry 1) and where he changes keys (entry 2). */
 export async function signedFiles() {
   const [{ owner: ada, entry, state: first, staffId }, ben] = [await begun(), identity()];
   const anew = identity(ben.cert.userId);

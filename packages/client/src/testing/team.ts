@@ -18,7 +18,7 @@ export interface Mate {
   cert: KeyCert;
 }
 
-/** Somebody with an open account and no workspace; with `previous`, somebody known, after a password reset. */
+/** Returns somebody with an open account and no workspace; with `previous`, somebody known, after a password reset. */
 export async function mate(
   userId: string = uuidv7(),
   previous?: KeyCert,
@@ -27,7 +27,7 @@ export async function mate(
   return { userId, vault: await openVault(keys), cert: keys.cert, keys };
 }
 
-/** A vault that has just opened an account on its device: no password, so nothing is derived slowly. */
+/** Returns a vault that has just opened an account on its device: no password, so nothing is derived slowly. */
 export async function openVault(keys: AccountKeys): Promise<LocalVault> {
   const [deviceKey, share] = [await createDeviceKey(), createDeviceShare()];
   const sealed = await sealDevice(deviceKey, share, keys, createPageKey());

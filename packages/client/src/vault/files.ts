@@ -13,7 +13,7 @@ import type { FileContext, SealedPart } from './vault.ts';
 
 const withKey = ({ fileKey, ...context }: FileContext) => ({ ...context, fileKey: fromBase64Url(fileKey) });
 
-/** A key for a new upload, base64url. */
+/** Returns a key for a new upload, base64url. */
 export const newFileKey = (): string => toBase64Url(file.createFileKey());
 
 /** See `Vault.sealPart`. */

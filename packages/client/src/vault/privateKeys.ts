@@ -36,7 +36,7 @@ export function readersOf(ring: ScopeRing): Readers {
 }
 
 /**
- * Somebody who has the newest key of a scope and may no longer read it: a reader, the granter, an admin of before, or
+ * Returns somebody who has the newest key of a scope and may no longer read it: a reader, the granter, an admin of before, or
  * somebody who worked here once. Nothing new is sealed under such a key.
  */
 export function revokedReader(state: LogState, ring: ScopeRing): string | undefined {
@@ -60,7 +60,7 @@ export function revokedReader(state: LogState, ring: ScopeRing): string | undefi
 }
 
 /**
- * The rows with which these people, and nobody else, read what is sealed from here on; without a wish those of now, as
+ * Returns the rows with which these people, and nobody else, read what is sealed from here on; without a wish those of now, as
  * far as they still may. None where the key of now is right. A new generation is kept as the ring's `pending`, and is made
  * once for each purpose, however often its act is sent.
  * @throws TrustError missing-key where the key of before is not held

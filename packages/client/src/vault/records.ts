@@ -165,7 +165,7 @@ function mayWait(
   return again.length === content.length && equalBytes(again, content);
 }
 
-/** The entity, where it belongs into such a scope. An unknown one is a newer client's. */
+/** Returns the entity, where it belongs into such a scope. An unknown one is a newer client's. */
 export function entityIn(name: string, kind: ScopeKind | undefined): Entity {
   if (!Object.hasOwn(entities, name)) throw new Refused('unknown-version');
   const entity: Entity = entities[name as keyof typeof entities];
@@ -173,7 +173,7 @@ export function entityIn(name: string, kind: ScopeKind | undefined): Entity {
   return entity;
 }
 
-/** The bytes that an author signs of a record. */
+/** Returns the bytes that an author signs of a record. */
 export const contentBytes = (plain: Record<string, unknown>): Bytes => utf8(JSON.stringify(plain));
 
 function openedRecord(

@@ -35,10 +35,10 @@ export async function signRekey(
 }
 
 /**
- * The acts, and new keys of the private projects and rooms that somebody reads: one is granted to all its readers at once,
- * and what was granted to their certificate of before is of no use to them. The readers are those whom the scope's head names
- * (`heads`, by scope). Who answers for themselves has nothing opened yet: they take the newest key's word, and before anything is
- * sealed under theirs a head is known, and asked.
+ * Returns the acts, and new keys of the private projects and rooms that somebody reads: one is granted to all its readers at
+ * once, and what was granted to their certificate of before is of no use to them. The readers are those whom the scope's head
+ * names (`heads`, by scope). Who answers for themselves has nothing opened yet: they take the newest key's word, and before
+ * anything is sealed under theirs a head is known, and asked.
  */
 export async function withPrivateKeys(
   { account, state: before }: ActParts,

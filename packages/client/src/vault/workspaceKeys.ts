@@ -21,7 +21,7 @@ export async function signEntry(account: AccountKeys, entry: UnsignedLogEntry): 
   return { ...entry, signature: toBase64Url(signature) } as LogEntry;
 }
 
-/** First generations of `admins` (granted to the founder) and `staff` (wrapped), and genesis. */
+/** Returns first generations of `admins` (granted to the founder) and `staff` (wrapped), and genesis. */
 export async function firstKeys(
   account: AccountKeys,
   {

@@ -2,7 +2,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Realtime } from '../http/realtime.ts';
 import type { RevisionHints } from '../http/transport.ts';
 
-/** The hints of all channels that were joined so far. */
+/** Returns the hints of all channels that were joined so far. */
 export function joinedHints(realtime: Realtime): RevisionHints & { join(channel: string): void } {
   const listeners = new Set<(hint: RevisionHint) => void>();
   const wakers = new Set<() => void>();

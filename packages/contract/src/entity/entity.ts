@@ -296,8 +296,8 @@ export interface SealedRecord {
 }
 
 /**
- * The refs as they enter a record's associated data: absent and empty ones left out, so that a structural field
- * added later does not void the records that were sealed before it.
+ * Returns the refs as they enter a record's associated data: absent and empty ones left out, so that a structural field added
+ * later does not void the records that were sealed before it.
  */
 export function presentRefs(entity: Entity, values: Record<string, unknown>): Record<string, RefValue> {
   const out: Record<string, RefValue> = {};
@@ -310,7 +310,7 @@ export function presentRefs(entity: Entity, values: Record<string, unknown>): Re
   return out;
 }
 
-/** All fields of an entity that hold a value: the sealed ones, and those of its refs that name nothing. */
+/** Returns all fields of an entity that hold a value: the sealed ones, and those of its refs that name nothing. */
 export function valueFields({ sealed, refs }: Pick<Entity, 'sealed' | 'refs'>): [string, Field<unknown>][] {
   const inRefs = Object.entries(refs).flatMap(([key, { field }]): [string, Field<unknown>][] =>
     field ? [[key, field]] : [],
@@ -319,7 +319,7 @@ export function valueFields({ sealed, refs }: Pick<Entity, 'sealed' | 'refs'>): 
 }
 
 /**
- * The values of an opened record. Unknown fields (a newer client's) are kept, missing or misshapen ones read as their
+ * Returns the values of an opened record. Unknown fields (a newer client's) are kept, missing or misshapen ones read as their
  * fallback.
  */
 export function readValues(entity: Entity, plain: Record<string, unknown>): Record<string, unknown> {

@@ -61,19 +61,19 @@ function field<T>(
 
 const isString = (value: unknown) => typeof value === 'string';
 
-/** One line of text; searchable. */
+/** Returns one line of text; searchable. */
 export const text = (maxLength = 500): Field<string> => field('text', '', isString, { maxLength });
 
 const formatted = (format: TextFormat, maxLength: number): Field<string> =>
   field('text', '', isString, { maxLength, format });
 
-/** An address of mail. */
+/** Returns an address of mail. */
 export const email = (): Field<string> => formatted('email', maxEmail);
 
-/** A bank account, without spaces and in capitals; see `iban.ts`. */
+/** Returns a bank account, without spaces and in capitals; see `iban.ts`. */
 export const iban = (): Field<string> => formatted('iban', 34);
 
-/** An address on the web. */
+/** Returns an address on the web. */
 export const website = (): Field<string> => formatted('website', 500);
 
 /** A node of a rich text document (the ProseMirror JSON form; rendered through a schema, never as HTML). */
@@ -116,13 +116,13 @@ const isMark = (value: unknown): boolean => {
 export const richText = (maxLength = 100_000): Field<RichText> =>
   field<RichText>('richText', { type: 'doc', content: [] }, isRichText, { maxLength });
 
-/** One of a fixed list; an unknown value (a newer client's) reads as the first. */
+/** Returns one of a fixed list; an unknown value (a newer client's) reads as the first. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V): Field<V[number]> =>
   field<V[number]>('oneOf', values[0], (value) => isString(value) && values.includes(value as string), {
     values,
   });
 
-/** A calendar day `YYYY-MM-DD`, in no time zone. */
+/** Returns a calendar day `YYYY-MM-DD`, in no time zone. */
 export const day = (): Field<string> => field('day', '', isDay);
 
 /**
@@ -139,17 +139,17 @@ function isDay(value: unknown): boolean {
 export const isInstant = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 
-/** A moment in milliseconds since 1970-01-01T00:00Z. */
+/** Returns a moment in milliseconds since 1970-01-01T00:00Z. */
 export const instant = (): Field<number> => field('instant', 0, isInstant);
 
-/** A fractional index: compares as a plain string, always room between two. */
+/** Returns a fractional index: compares as a plain string, always room between two. */
 export const rank = (): Field<string> => field('rank', '', isString);
 
 export const number = (): Field<number> => field('number', 0, Number.isFinite);
 
 export const flag = (): Field<boolean> => field('flag', false, (value) => typeof value === 'boolean');
 
-/** The id of a person or record, kept from the server. */
+/** Returns the id of a person or record, kept from the server. */
 export const id = (): Field<string> => field('id', '', isString);
 
 /** Structured data with a guard of its own. */

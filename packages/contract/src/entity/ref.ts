@@ -39,9 +39,9 @@ export const ref = (target: string): RefField<string> => refField('ref', target)
 export const refs = (target: string): RefField<string[]> => refField('refs', target);
 /** Keeps names unique within a folder without revealing them: the database holds one row per scope, folder and tag. */
 export const nameTag = (): RefField<string> => refField('nameTag', '');
-/** A hash that the server holds what it is shown against: of a secret that is too long to be guessed. */
+/** Returns a hash that the server holds what it is shown against: of a secret that is too long to be guessed. */
 export const digest = (): RefField<string> => refField('digest', '');
-/** The storage keys of a file's parts, so that the server counts and sweeps them. */
+/** Returns the storage keys of a file's parts, so that the server counts and sweeps them. */
 export const blobs = (): RefField<string[]> => refField('blobs', '');
 
 /**

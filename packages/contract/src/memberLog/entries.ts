@@ -142,13 +142,13 @@ export type UnsignedLogEntry = Unsigned<LogEntry>;
 type Content<T> = T extends LogEntry ? Pick<T, 'type' | 'payload'> : never;
 export type LogAct = Content<LogEntry>;
 
-/** The bytes that an entry's signature covers. */
+/** Returns the bytes that an entry's signature covers. */
 export function logEntryBytes(entry: LogEntry | UnsignedLogEntry): Bytes {
   const { signature: _, ...body } = entry as LogEntry;
   return lp(labels.log, canonicalJson(body));
 }
 
-/** An entry's hash, base64url. */
+/** Returns an entry's hash, base64url. */
 export async function logEntryHash(entry: LogEntry, verifier: Verifier): Promise<string> {
   return toBase64Url(await verifier.sha256(lp(logEntryBytes(entry), fromBase64Url(entry.signature))));
 }

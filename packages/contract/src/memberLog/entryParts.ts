@@ -8,6 +8,6 @@ export function certIn(entry: LogEntry): KeyCert | undefined {
   return 'cert' in entry.payload ? entry.payload.cert : undefined;
 }
 
-/** The generations that an entry names one by one: every first one is among them. */
+/** Returns the generations that an entry names one by one: every first one is among them. */
 export const generationsIn = ({ payload }: LogAct): readonly NamedGeneration[] =>
   'scopes' in payload ? payload.scopes : [];

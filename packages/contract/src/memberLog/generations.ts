@@ -18,8 +18,8 @@ type Keys = Pick<LogState, 'scopes' | 'adminsPublicKey'>;
 const kidBytes = 16;
 
 /**
- * The scopes and the `admins` public key after an entry that names its generations. `mayCreate`: a customer's scope may
- * come into being.
+ * Returns the scopes and the `admins` public key after an entry that names its generations. `mayCreate`: a customer's scope
+ * may come into being.
  * @throws LogError bad-generation where one does not follow the last or brings an old key back; malformed
  */
 export function nextGenerations(
@@ -63,7 +63,7 @@ export function renewLost(state: LogState, { seq, payload }: Named, lost: Readon
   return nextGenerations(state, { seq, payload: { ...payload, scopes } });
 }
 
-/** Those of `scopeIds` that are customers', in the order in which an entry packs their key ids. */
+/** Returns those of `scopeIds` that are customers', in the order in which an entry packs their key ids. */
 export const customersAmong = ({ scopes }: Pick<LogState, 'scopes'>, scopeIds: Iterable<string>): string[] =>
   [...scopeIds].filter((id) => scopes.get(id)?.kind === 'customer').sort();
 

@@ -20,7 +20,7 @@ const beginning: LogHistory = {
   wideCuts: [],
 };
 
-/** The history after an entry that led from `before` (undefined: none) to `after`. */
+/** Returns the history after an entry that led from `before` (undefined: none) to `after`. */
 export function historyAfter(before: LogState | undefined, after: Facts, cut?: Cut): LogHistory {
   const past = before?.history ?? beginning;
   const { seq } = after;

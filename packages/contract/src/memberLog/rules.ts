@@ -175,7 +175,7 @@ function join(act: Act<'rekey'>, invitation: LoggedInvitation): Partial<LogState
   return { ...take(state, member), invitations: without(state.invitations, invitation.invitationId) };
 }
 
-/** The state's members and certificates with this one in it. */
+/** Returns the state's members and certificates with this one in it. */
 export function take(
   { members, certs }: Pick<LogState, 'members' | 'certs'>,
   member: LoggedMember,

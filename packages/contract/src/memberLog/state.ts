@@ -121,7 +121,7 @@ export interface Holder extends MemberStanding {
   certKey: string;
 }
 
-/** Everybody who holds keys at that time (ms): members who are not INACTIVE, and invitations that still stand. */
+/** Returns everybody who holds keys at that time (ms): members who are not INACTIVE, and invitations that still stand. */
 export function holders({ members, invitations }: LogState, at: number): Holder[] {
   const out: Holder[] = [];
   for (const { userId: id, cert, certKey, role, customerId, status } of members.values())
@@ -132,8 +132,8 @@ export function holders({ members, invitations }: LogState, at: number): Holder[
 }
 
 /**
- * Those of `holders` to whom a new generation of a scope is granted (`isGrantedDirectly`), looked up: a firm has hundreds
- * of members and thousands of customers.
+ * Returns those of `holders` to whom a new generation of a scope is granted (`isGrantedDirectly`), looked up: a firm has
+ * hundreds of members and thousands of customers.
  */
 export function directHolders(state: LogState, at: number): (scope: ScopeFacts) => readonly Holder[] {
   const byPlace = Map.groupBy(holders(state, at), ({ role, customerId }) => customerId ?? role);
@@ -143,7 +143,7 @@ export function directHolders(state: LogState, at: number): (scope: ScopeFacts) 
   };
 }
 
-/** The scopes that open to a place `before` and no longer to one `after` (undefined: to none). */
+/** Returns the scopes that open to a place `before` and no longer to one `after` (undefined: to none). */
 export function scopesLost(
   state: LogState,
   before: MemberStanding | undefined,
@@ -167,6 +167,6 @@ export const mayHoldPrivate = ({ role, status }: { role: Role; status: PlaceStat
 export const isAdminIn = (log: Pick<LogState, 'members'> | undefined, userId: string): boolean =>
   log?.members.get(userId)?.role === 'ADMIN';
 
-/** The place from which a member holds keys: undefined for one who is INACTIVE. */
+/** Returns the place from which a member holds keys: undefined for one who is INACTIVE. */
 export const holdingStanding = (member: LoggedMember | undefined): MemberStanding | undefined =>
   member && member.status !== 'INACTIVE' ? member : undefined;

@@ -65,7 +65,7 @@ export const nullable = <Sql extends SqlType, Wire, Default extends boolean>({
   isNullable: true,
 });
 
-/** A column with a default of the database, which inserts may leave out. */
+/** Returns a column with a default of the database, which inserts may leave out. */
 export const defaulted = <Sql extends SqlType, Wire, Nullable extends boolean>(
   given: Column<Sql, Wire, Nullable, false>,
 ): Column<Sql, Wire, Nullable, true> => ({ ...given, hasDefault: true });

@@ -92,7 +92,7 @@ export interface Log {
   staffId: string;
 }
 
-/** A log that begins. */
+/** Returns a log that begins. */
 export async function begun(owner: Identity = identity()): Promise<Log> {
   const [adminsId, staffId] = [newId(), newId()];
   const act: LogAct = {
@@ -134,8 +134,8 @@ export function renewed(state: LogState, scopeIds: Iterable<string>) {
 }
 
 /**
- * An act with the revisions of what it cuts, as `current` has them: where it has none, where they stood at the last cut.
- * Scopes in `current` that the log does not know count as projects. An act that names some keeps them.
+ * Returns an act with the revisions of what it cuts, as `current` has them: where it has none, where they stood at the last
+ * cut. Scopes in `current` that the log does not know count as projects. An act that names some keeps them.
  */
 export function withRevisions(
   state: LogState,
@@ -161,7 +161,7 @@ export function withRevisions(
   return { ...act, payload: { ...act.payload, revisions } } as LogAct;
 }
 
-/** The state after an act, or the fault for which it is refused. */
+/** Returns the state after an act, or the fault for which it is refused. */
 export async function outcome(
   state: LogState,
   by: Identity,
@@ -176,7 +176,7 @@ export async function outcome(
   );
 }
 
-/** The state after an act that is in order. */
+/** Returns the state after an act that is in order. */
 export async function after(state: LogState, by: Identity, act: LogAct): Promise<LogState> {
   return foldLog(state, [signAct(state, by, withRevisions(state, act))], verifier);
 }

@@ -12,6 +12,6 @@ export function asXWingPublicKey(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A random X-Wing public key, base64url. */
+/** Returns a random X-Wing public key, base64url. */
 export const randomXWingKey = (): string =>
   Buffer.from(asXWingPublicKey(randomBytes(xwingPublicKeyBytes))).toString('base64url');

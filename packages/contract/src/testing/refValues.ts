@@ -19,7 +19,7 @@ const pairs: Record<Exclude<StructuralKind, 'oneOf'>, readonly [RefValue, RefVal
   instant: [1_760_000_000_000, 1_770_000_000_000],
 };
 
-/** A valid value of a structural field that holds one, other than `present`; undefined where ids or keys belong. */
+/** Returns a valid value of a structural field that holds one, other than `present`; undefined where ids or keys belong. */
 export function otherValue({ kind, field }: RefField<unknown>, present?: RefValue): RefValue | undefined {
   if (!field) return undefined;
   const values = field.values ?? pairs[kind as keyof typeof pairs];

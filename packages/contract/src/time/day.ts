@@ -5,7 +5,7 @@ const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / msPer
 const fromNumber = (days: number): string => new Date(days * msPerDay).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The day of a moment (ms) on the reader's own clock. */
+/** Returns the day of a moment (ms) on the reader's own clock. */
 export function dayOf(moment: number): string {
   const date = new Date(moment);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -22,10 +22,10 @@ export const daysBetween = (from: string, to: string): number => toNumber(to) - 
 /** Monday is 0. */
 export const weekday = (day: string): number => (((toNumber(day) + 3) % 7) + 7) % 7;
 
-/** The first day of the day's month. */
+/** Returns the first day of the day's month. */
 export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The first day of the month after the day's. */
+/** Returns the first day of the month after the day's. */
 export function nextMonth(day: string): string {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   return month === 12 ? `${year + 1}-01-01` : `${day.slice(0, 5)}${two(month + 1)}-01`;

@@ -11,10 +11,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** UTF-8 bytes of a string. */
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
-/** The string that UTF-8 bytes hold; throws TypeError on malformed input. */
+/** Returns the string that UTF-8 bytes hold; throws TypeError on malformed input. */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** All parts, one behind the other. */
+/** Returns all parts, one behind the other. */
 export function concat(...parts: Uint8Array[]): Bytes {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -71,7 +71,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The bytes behind base64url text; throws SyntaxError on anything else. */
+/** Returns the bytes behind base64url text; throws SyntaxError on anything else. */
 export function fromBase64Url(text: string): Bytes {
   if (hasNative) return Uint8Array.fromBase64(text, { alphabet: 'base64url', lastChunkHandling: 'loose' });
   if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new SyntaxError('not base64url');

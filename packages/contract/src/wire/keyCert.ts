@@ -20,7 +20,7 @@ export const keyCertSchema = z.strictObject({
 });
 export type KeyCert = z.infer<typeof keyCertSchema>;
 
-/** The bytes that a certificate's signature covers: LP(label) LP(canonical JSON without the signature). */
+/** Returns the bytes that a certificate's signature covers: LP(label) LP(canonical JSON without the signature). */
 export function keyCertBytes({
   signature: _,
   ...body

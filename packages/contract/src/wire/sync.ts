@@ -57,7 +57,7 @@ export interface SyncAnswer<Row = SealedRecord> {
   more: boolean;
 }
 
-/** The bytes of an answer. */
+/** Returns the bytes of an answer. */
 export function encodeSync(answer: SyncAnswer): Uint8Array[] {
   const bodies: Uint8Array[] = [];
   const scopes = answer.scopes.map((scope) => ({
@@ -74,14 +74,14 @@ export function encodeSync(answer: SyncAnswer): Uint8Array[] {
   return frameSync(JSON.stringify({ ...answer, scopes }), bodies);
 }
 
-/** The frame around a header's JSON and the sealed bytes that its rows count. */
+/** Returns the frame around a header's JSON and the sealed bytes that its rows count. */
 export function frameSync(header: string, bodies: readonly Uint8Array[]): Uint8Array[] {
   const bytes = utf8(header);
   return [u32(bytes.length), bytes, ...bodies];
 }
 
 /**
- * The answer behind the bytes. Only the frame is checked here: what the rows claim is checked when they are opened.
+ * Returns the answer behind the bytes. Only the frame is checked here: what the rows claim is checked when they are opened.
  * @throws RangeError or SyntaxError where the frame does not add up.
  */
 export function decodeSync(bytes: Uint8Array): SyncAnswer {

@@ -8,6 +8,6 @@ export const englishWords: readonly string[] = wordlist;
 /** 32 bytes as 24 words. */
 export const wordsOf = (entropy: Bytes): string[] => entropyToMnemonic(entropy, wordlist).split(' ');
 
-/** The bytes behind words; throws an Error when the checksum does not hold. */
+/** Returns the bytes behind words; throws an Error when the checksum does not hold. */
 export const entropyOf = (words: readonly string[]): Bytes =>
   new Uint8Array(mnemonicToEntropy(words.join(' '), wordlist));

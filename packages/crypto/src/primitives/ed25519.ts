@@ -82,7 +82,7 @@ async function choose(): Promise<Ed25519> {
 
 let chosen: Promise<Ed25519> | undefined;
 
-/** The implementation that this platform offers; found out once. */
+/** Returns the implementation that this platform offers; found out once. */
 export function ed25519(): Promise<Ed25519> {
   chosen ??= choose();
   return chosen;

@@ -19,7 +19,7 @@ function expectSize(what: string, bytes: Bytes, size: number): void {
     throw new CryptoError('malformed', `${what} has ${size} bytes, not ${bytes.length}`);
 }
 
-/** The 1,216-byte X-Wing public key of a 32-byte seed. */
+/** Returns the 1,216-byte X-Wing public key of a 32-byte seed. */
 export async function xwingPublicKey(seed: Bytes): Promise<Bytes> {
   expectSize('an X-Wing seed', seed, xwingSeedSize);
   const { kem } = await load();

@@ -33,13 +33,13 @@ export async function hkdfSha256(key: Bytes, salt: Bytes, info: Bytes, length: n
   return new Uint8Array(await subtle.deriveBits(params, imported, length * 8));
 }
 
-/** A 32-byte key as a non-extractable AES-256-GCM key. */
+/** Returns a 32-byte key as a non-extractable AES-256-GCM key. */
 export async function importAesKey(bytes: Bytes): Promise<CryptoKey> {
   if (bytes.length !== 32) throw new CryptoError('malformed', `a key has 32 bytes, not ${bytes.length}`);
   return subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** A new non-extractable AES-256-GCM key: it can be kept in IndexedDB, and its bytes never reach a program. */
+/** Returns a new non-extractable AES-256-GCM key: it can be kept in IndexedDB, and its bytes never reach a program. */
 export async function generateAesKey(): Promise<CryptoKey> {
   return subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }

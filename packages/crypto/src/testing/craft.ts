@@ -5,7 +5,7 @@ import { aesGcmSeal, importAesKey, randomBytes } from '../primitives/webcrypto.t
 import { type RecordContext, recordAssociatedData } from '../recordContext.ts';
 import { kidOf } from '../scopeKey.ts';
 
-/** A record around any frame at all. */
+/** Returns a record around any frame at all. */
 export async function craftRecord(
   label: Label,
   key: Bytes,

@@ -6,7 +6,7 @@ import { CryptoError } from '../errors.ts';
 import type { GrantRecipient } from '../grant.ts';
 import type { RecordContext } from '../recordContext.ts';
 
-/** A well-formed id that ends in `n`. */
+/** Returns a well-formed id that ends in `n`. */
 export const id = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 export const workspaceId = id(1);
@@ -31,7 +31,7 @@ export const taskContext: RecordContext = {
   refs: { projectId: scopeId, assigneeIds: [aliceId, bobId] },
 };
 
-/** A copy with one bit turned. */
+/** Returns a copy with one bit turned. */
 export function flipBit(bytes: Bytes, bit: number): Bytes {
   const flipped = bytes.slice();
   flipped[bit >> 3]! ^= 1 << (bit & 7);

@@ -46,7 +46,7 @@ const blocksOf = (bytes: Uint8Array): bigint[] =>
     return toField(block);
   });
 
-/** A record of 512 ciphertext bytes whose header names `kid` and whose tag is right under both keys. */
+/** Returns a record of 512 ciphertext bytes whose header names `kid` and whose tag is right under both keys. */
 export async function craftCollision(
   keys: readonly [Bytes, Bytes],
   nonce: Bytes,

@@ -85,7 +85,7 @@ const offer = (project: string, rows: readonly (readonly (string | number)[])[])
     ],
   });
 
-/** The folders of a project. */
+/** Returns the folders of a project. */
 export async function seedFolders(project: string, chance: Random): Promise<SeedFolders> {
   const rows = offerRows(chance);
   const photos = Array.from({ length: 3 }, (_, i) =>
@@ -135,7 +135,7 @@ export async function seedFolders(project: string, chance: Random): Promise<Seed
   };
 }
 
-/** The files that hang on a task. */
+/** Returns the files that hang on a task. */
 export const seedAttachment = (title: string, chance: Random): SeedFile =>
   file(
     `Skizze zu ${title.replaceAll(/[^\p{L}\p{N} -]/gu, '').slice(0, 40)}.png`,

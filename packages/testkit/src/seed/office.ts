@@ -47,7 +47,7 @@ const relationsOf = (targets: Record<string, string>): string => {
   return `<Relationships xmlns="${namespaces}/package/2006/relationships">${list.join('')}</Relationships>`;
 };
 
-/** A document of paragraphs. */
+/** Returns a document of paragraphs. */
 export function docx(paragraphs: readonly string[]): Uint8Array {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${escaped(text)}</w:t></w:r></w:p>`).join('');
   return office({
@@ -58,7 +58,7 @@ export function docx(paragraphs: readonly string[]): Uint8Array {
   });
 }
 
-/** A workbook of one sheet; numbers stay numbers. */
+/** Returns a workbook of one sheet; numbers stay numbers. */
 export function xlsx(sheet: string, rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const cells = (row: readonly (string | number)[], y: number) =>
     row
@@ -95,7 +95,7 @@ const textBox = (id: number, y: number, text: string, size: number) =>
   '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>' +
   `<p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="de-DE" sz="${size}"/><a:t>${escaped(text)}</a:t></a:r></a:p></p:txBody></p:sp>`;
 
-/** A presentation: one slide per entry, its first line the title. */
+/** Returns a presentation: one slide per entry, its first line the title. */
 export function pptx(slides: readonly (readonly string[])[]): Uint8Array {
   const names = slides.map((_, i) => `slide${i + 1}.xml`);
   const ids = names.map((_, i) => `<p:sldId id="${256 + i}" r:id="rId${i + 2}"/>`).join('');

@@ -44,7 +44,7 @@ const mix = (a: Colour, b: Colour, share: number): Colour => {
 const petrol: Colour = [11, 92, 99];
 const paper: Colour = [251, 250, 247];
 
-/** The firm's mark: a gable over three boards, 128 x 128 px. */
+/** Returns the firm's mark: a gable over three boards, 128 x 128 px. */
 export function logo(): Uint8Array {
   return png(128, 128, (x, y) => {
     const isRoof =
@@ -54,7 +54,7 @@ export function logo(): Uint8Array {
   });
 }
 
-/** A "photograph": sky over a hill and boards in the light, different for each `hue` (0 to 1). */
+/** Returns a "photograph": sky over a hill and boards in the light, different for each `hue` (0 to 1). */
 export function photo(width: number, height: number, hue: number): Uint8Array {
   const sky: Colour = [120 + 80 * hue, 170, 230 - 90 * hue];
   const wood: Colour = [150 + 40 * hue, 105, 60];
@@ -67,7 +67,7 @@ export function photo(width: number, height: number, hue: number): Uint8Array {
   });
 }
 
-/** A floor plan: walls on a grid. */
+/** Returns a floor plan: walls on a grid. */
 export function plan(width: number, height: number): Uint8Array {
   const wall: Colour = [40, 44, 52];
   const walls: readonly (readonly [x: number, y: number, w: number, h: number])[] = [

@@ -1,7 +1,7 @@
 /** A sound: RIFF WAVE, 16-bit mono PCM. */
 const rate = 8_000;
 
-/** A few soft tones after one another, in Hz, each of half a second. */
+/** Returns a few soft tones after one another, in Hz, each of half a second. */
 export function wav(tones: readonly number[]): Uint8Array {
   const perTone = rate / 2;
   const samples = tones.length * perTone;

@@ -126,7 +126,7 @@ export async function sweepSubscriptions(services: SubscriptionServices): Promis
     }
 }
 
-/** The jobs of a server that bills. */
+/** Returns the jobs of a server that bills. */
 export const subscriptionJobs = (services: SubscriptionServices): Job[] => [
   { name: 'subscription-rounds', cron: '*/10 * * * *', run: () => runRounds(services) },
   { name: 'subscription-sweep', cron: '40 2 * * *', run: () => sweepSubscriptions(services) },

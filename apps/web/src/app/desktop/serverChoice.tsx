@@ -52,7 +52,7 @@ const errors = ({ address }: typeof stored) => ({
   address: originOf(address) ? undefined : serverMessages.t(address.trim() ? 'invalid' : 'required'),
 });
 
-/** The desktop app's first page: which server it works with. */
+/** Shows the desktop app's first page: which server it works with. */
 export function Servers() {
   const t = useMessages(serverMessages);
   usePage(t('choose'));

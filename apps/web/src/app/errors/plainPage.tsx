@@ -3,7 +3,7 @@ import { Framed } from '../layouts/framed.ts';
 import { Wordmark } from '../layouts/wordmark.tsx';
 import css from './plainPage.module.css';
 
-/** A page of a few lines that may stand instead of any other: alone under the product's name, or inside a layout. */
+/** Shows a page of a few lines that may stand instead of any other: alone under the product's name, or inside a layout. */
 export function PlainPage({ isBusy, children }: { isBusy?: boolean; children: ReactNode }) {
   const isFramed = use(Framed);
   if (isFramed)

@@ -26,7 +26,7 @@ interface BottomBarProps {
   timer: ReactNode;
 }
 
-/** The rail of a phone: five items at the thumb. */
+/** Shows the rail of a phone: five items at the thumb. */
 export function BottomBar({ workspace, unread, creates, onSearch, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
   const words = useWordsItem();

@@ -15,7 +15,7 @@ import { placeIcons } from './placeIcons.ts';
 import { signOut } from './signOut.ts';
 import { useTimerCommands } from './timerCommands.ts';
 
-/** The commands that make sense in this workspace, in the order in which menus show them. */
+/** Returns the commands that make sense in this workspace, in the order in which menus show them. */
 export function useCommands(workspace: string, showHelp: () => void, startTimer: () => void): Command[] {
   const t = useMessages(appMessages);
   const navigate = useNavigate();

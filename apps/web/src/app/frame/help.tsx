@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
 
-/** The keyboard, explained. */
+/** Shows the keyboard, explained. */
 export function Help({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useMessages(appMessages);
   const [hasLetters, setHasLetters] = useState(hasLetterShortcuts);

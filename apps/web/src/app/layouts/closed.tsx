@@ -8,7 +8,7 @@ import { Wordmark } from './wordmark.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
 
-/** A workspace whose subscription ended: the billing for those who can pay, for the others whom to ask. */
+/** Shows a workspace whose subscription ended: the billing for those who can pay, for the others whom to ask. */
 export function ClosedLayout() {
   const { workspace } = route.useParams();
   const summary = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace));

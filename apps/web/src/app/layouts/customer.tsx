@@ -23,7 +23,7 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
-/** A guest in somebody's house: the firm's logo and name, two tabs, nothing else. */
+/** Shows a guest in somebody's house: the firm's logo and name, two tabs, nothing else. */
 export function CustomerLayout() {
   const t = useMessages(appMessages);
   const { workspace: id } = route.useParams();

@@ -53,7 +53,7 @@ function Reading() {
   return null;
 }
 
-/** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
+/** Shows the frame of a workspace: rail, top line, page, slide-over, palette and help. */
 export function DefaultLayout() {
   const { workspace } = route.useParams();
   const [withPalette, setWithPalette] = useState(false);

@@ -5,7 +5,7 @@ import { appMessages } from '../messages.ts';
 
 const names = { en: 'English', de: 'Deutsch' } as const;
 
-/** The languages by their own names. */
+/** Shows the languages by their own names. */
 export function LanguageSwitch() {
   const t = useMessages(appMessages);
   const current = useLanguage();

@@ -9,7 +9,10 @@ import css from './plain.module.css';
 
 const Attached = lazyPart(async () => (await import('../frame/attached.tsx')).Attached);
 
-/** One column of 720 px below a header with `start` and the account; of a workspace that is open it shows what goes on there. */
+/**
+ * Shows one column of 720 px below a header with `start` and the account; of a workspace that is open it shows what goes on
+ * there.
+ */
 export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode; children?: ReactNode }) => (
   <div className={css.root}>
     <header className={css.header}>

@@ -2,7 +2,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './skipLink.module.css';
 
-/** The first stop of the Tab key: past the navigation, to `#main`. */
+/** Shows the first stop of the Tab key: past the navigation, to `#main`. */
 export function SkipLink() {
   const t = useMessages(appMessages);
   return (

@@ -9,7 +9,7 @@ import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
 import { Framed } from './framed.ts';
 import { useIsHere } from './useIsHere.ts';
 
-/** A workspace's page, once the records that it shows are here; until then how far the first sync has come. */
+/** Shows a workspace's page, once the records that it shows are here; until then how far the first sync has come. */
 export function SyncedOutlet() {
   const firstSync = useSession((session) => session.connection.firstSync);
   const isHere = useIsHere();

@@ -1,6 +1,6 @@
 import css from './wordmark.module.css';
 
-/** The product's name. */
+/** Shows the product's name. */
 export function Wordmark() {
   return (
     <span className={css.root}>

@@ -6,7 +6,7 @@ import { DefaultLayout } from './default.tsx';
 const ClosedLayout = lazyPart(async () => (await import('./closed.tsx')).ClosedLayout);
 const route = getRouteApi('/signed-in/$workspace');
 
-/** The frame of a workspace, or what is left of it where its subscription ended. */
+/** Shows the frame of a workspace, or what is left of it where its subscription ended. */
 export function WorkspaceFrame() {
   const { isClosed } = route.useRouteContext();
   if (!isClosed) return <DefaultLayout />;

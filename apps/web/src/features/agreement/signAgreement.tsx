@@ -20,7 +20,7 @@ interface SignAgreementProps {
   askerName: string;
 }
 
-/** The button by which the owner lays the agreement before themselves, to read it whole and sign it. */
+/** Shows the button by which the owner lays the agreement before themselves, to read it whole and sign it. */
 export function SignAgreement({ workspace, offered, askerName }: SignAgreementProps) {
   const t = useMessages(agreementMessages);
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { MailedCode } from './mailedCode.tsx';
 import { authMessages } from './messages.ts';
 import { codeSettled } from './pending.ts';
 
-/** The code that shows whose the address of a new account is. */
+/** Shows the code that shows whose the address of a new account is. */
 export function CodeForm({ email }: { email: string }) {
   const t = useMessages(authMessages);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface LoginSearch {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-/** The login page's query; everything else is dropped. */
+/** Returns the login page's query; everything else is dropped. */
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   const [redirect, callbackUrl] = [text(search.redirect), text(search.callbackUrl)];
   return { ...(redirect && { redirect }), ...(callbackUrl && { callbackUrl }) };
@@ -25,7 +25,7 @@ function ownPath(address: string | undefined, origin: string): string | undefine
   return url.pathname + url.search + url.hash;
 }
 
-/** The callback's path, else the redirect's, else the root; only paths of this app, and never the login page again. */
+/** Returns the callback's path, else the redirect's, else the root; only paths of this app, and never the login page again. */
 export function destination(search: LoginSearch, origin: string): string {
   const path = ownPath(search.callbackUrl, origin) ?? ownPath(search.redirect, origin) ?? '/';
   return /^\/(login|register)(?=[/?#]|$)/.test(path) ? '/' : path;

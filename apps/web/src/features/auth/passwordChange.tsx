@@ -15,7 +15,7 @@ const formId = 'password-change';
 const empty = { current: '', password: '', confirmPassword: '' };
 const errors = rules({ current: given, password: newPassword, confirmPassword: repeated });
 
-/** Another password for the signed-in person. `onClose` hears whether it was changed. */
+/** Sets another password for the signed-in person. `onClose` hears whether it was changed. */
 export function PasswordChange({ onClose }: { onClose: (changed: boolean) => void }) {
   const t = useMessages(authMessages);
   const email = useSession((session) => session.user?.email ?? '');

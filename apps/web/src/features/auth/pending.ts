@@ -21,5 +21,5 @@ export const codeSettled = (): void => {
   awaitsCode = false;
 };
 
-/** The address that this tab heard of last; forms offer it. */
+/** Returns the address that this tab heard of last; forms offer it. */
 export const knownEmail = (): string => email ?? '';

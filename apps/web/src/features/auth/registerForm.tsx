@@ -37,7 +37,7 @@ interface RegisterFormProps {
   onRegistered: (email: string, password: string) => void;
 }
 
-/** A new account. */
+/** Shows a new account. */
 export function RegisterForm({ invited, terms, onRegistered }: RegisterFormProps) {
   const t = useMessages(authMessages);
   const title = t(invited ? 'setUp' : 'register');

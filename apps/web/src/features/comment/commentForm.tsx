@@ -30,7 +30,7 @@ interface CommentFormProps {
   onCancel?: () => void;
 }
 
-/** The field in which something is said about a task or file; Ctrl or Cmd and Enter sends it. */
+/** Shows the field in which something is said about a task or file; Ctrl or Cmd and Enter sends it. */
 export function CommentForm(props: CommentFormProps) {
   const { label, placeholder, stored, draft, action, people, onPictures, onSend, onCancel } = props;
   const t = useMessages(commentMessages);

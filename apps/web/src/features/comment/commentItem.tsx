@@ -34,7 +34,7 @@ interface CommentItemProps {
   onReply: (button: HTMLElement) => void;
 }
 
-/** One comment: who, when, what; one's own can be edited in place. */
+/** Shows one comment: who, when, what; one's own can be edited in place. */
 export function CommentItem({ comment, people, readers, onPictures, onReply }: CommentItemProps) {
   const t = useMessages(commentMessages);
   const { userId } = useWorkspace();

@@ -88,7 +88,7 @@ function ThreadItem({
   );
 }
 
-/** The comments on a task or file, and the field to write another. */
+/** Shows the comments on a task or file, and the field to write another. */
 export function Comments({ subject, people, readers, followers, onPictures }: CommentsProps) {
   const t = useMessages(commentMessages);
   const id = subjectId(subject);
@@ -133,7 +133,7 @@ export function Comments({ subject, people, readers, followers, onPictures }: Co
   );
 }
 
-/** The heading of comments, with their number. */
+/** Shows the heading of comments, with their number. */
 export function CommentsHeading({ subject }: { subject: Subject }) {
   const t = useMessages(commentMessages);
   const threads = useThreads(subjectId(subject));

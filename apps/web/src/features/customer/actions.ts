@@ -22,7 +22,7 @@ export const createCustomer = (id: string, values: CustomerValues): Promise<stri
     file: present(fileFields(values)),
   });
 
-/** The address that a form's contact would be invited at. */
+/** Returns the address that a form's contact would be invited at. */
 export async function inviteContact(customerId: string, email: string): Promise<string> {
   const team = await currentWorkspace().records.team();
   return team.invite({ email: email.trim().toLowerCase(), role: 'CUSTOMER', customerId });

@@ -29,7 +29,7 @@ export interface CustomerValues extends FileValues {
   archived: boolean;
 }
 
-/** The values of a customer, or of a new one. */
+/** Returns the values of a customer, or of a new one. */
 export const customerValues = (customer?: Customer, file?: CustomerFile): CustomerValues => ({
   ...ofFile.read(file),
   type: customer?.type ?? 'COMPANY',
@@ -37,7 +37,7 @@ export const customerValues = (customer?: Customer, file?: CustomerFile): Custom
   archived: Boolean(customer?.archivedAt),
 });
 
-/** The name by which everybody knows the customer. */
+/** Returns the name by which everybody knows the customer. */
 export const nameIn = ({ type, companyName, firstName, lastName }: CustomerValues): string =>
   (type === 'COMPANY' ? companyName : `${firstName.trim()} ${lastName}`).trim();
 
@@ -47,7 +47,7 @@ const belongs = (field: FileField, type: CustomerType): boolean => {
   return !field.startsWith('contact') || type === 'COMPANY';
 };
 
-/** The form as the fields of the customer's own record. */
+/** Returns the form as the fields of the customer's own record. */
 export const customerFields = (values: CustomerValues, archivedAt?: number) => ({
   name: nameIn(values),
   type: values.type,
@@ -59,7 +59,7 @@ const keptIn = (values: CustomerValues): CustomerValues => ({
   ...Object.fromEntries(ofFile.names.filter((name) => !belongs(name, values.type)).map((name) => [name, ''])),
 });
 
-/** The form as the fields of the file; an empty one is undefined. */
+/** Returns the form as the fields of the file; an empty one is undefined. */
 export const fileFields = (values: CustomerValues) => ofFile.write(keptIn(values));
 
 const nameTooLong = atMost(customerEntity.sealed.name.maxLength);

@@ -23,7 +23,7 @@ interface CustomerInputsProps {
   withArchived?: boolean;
 }
 
-/** The fields of a customer: those of a company, or of a private person. */
+/** Shows the fields of a customer: those of a company, or of a private person. */
 export function CustomerInputs({ form, needsEmail = false, afterEmail, withArchived }: CustomerInputsProps) {
   const t = useMessages(customerMessages);
   const typeLabel = useId();

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RecordMarks } from '../../ui/list/recordMarks.tsx';
 import { RecordName } from '../../ui/list/recordName.tsx';
 
-/** A customer's name as the link of its row. */
+/** Shows a customer's name as the link of its row. */
 export function CustomerName({ customer, workspace }: { customer: Customer; workspace: string }) {
   const { id, name, archivedAt } = customer;
   return (

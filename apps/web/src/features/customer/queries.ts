@@ -7,19 +7,19 @@ import { useRecord, useWhere } from '../../platform/workspace/workspace.ts';
 
 export const useCustomer = (id: string | undefined): Customer | undefined => useRecord('customer', id);
 
-/** A customer's file; undefined for those who may not read it. */
+/** Returns a customer's file; undefined for those who may not read it. */
 export const useCustomerFile = (customerId: string | undefined): CustomerFile | undefined =>
   useWhere('customerFile', 'customerId', customerId ?? '')[0];
 
 const activeCustomers: ViewOf<'customer'> = { filter: ({ archivedAt }) => !archivedAt, compare: byName };
 
-/** The customers that are not archived, by name; all of them, for a choice. */
+/** Returns the customers that are not archived, by name; all of them, for a choice. */
 export const useActiveCustomers = (): readonly Customer[] =>
   useWindow(useView(useCollection('customer'), activeCustomers));
 
 const allCustomers: ViewOf<'customer'> = { filter: () => true, compare: byName };
 
-/** All customers by name, the archived ones too, to name what is theirs. */
+/** Returns all customers by name, the archived ones too, to name what is theirs. */
 export const useCustomers = (): readonly Customer[] =>
   useWindow(useView(useCollection('customer'), allCustomers));
 

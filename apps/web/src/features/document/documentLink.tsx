@@ -4,7 +4,7 @@ import { shownName } from '../../platform/text/shownName.ts';
 import { addressOf } from './address.ts';
 import { FileName } from './fileName.tsx';
 
-/** The name of a folder or file as the link to where it opens. */
+/** Shows the name of a folder or file as the link to where it opens. */
 export function DocumentLink({ document, workspace }: { document: Document; workspace: string }) {
   const { path, search } = addressOf(document);
   const name = shownName(document.name);

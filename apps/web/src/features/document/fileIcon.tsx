@@ -39,17 +39,17 @@ const shapes: Record<FileIconName, IconShape> = {
   file: IconFile,
 };
 
-/** The category of a folder or file. */
+/** Returns the category of a folder or file. */
 export const typeOf = (document: Pick<Document, 'kind' | 'mimeType'>): FileType =>
   document.kind === 'folder' ? 'folder' : fileTypeOf(document.mimeType);
 
-/** The word for the kind of a file: its category, or its extension where it has none. */
+/** Returns the word for the kind of a file: its category, or its extension where it has none. */
 export function kindWord(type: FileType, name: string): string {
   const extension = type === 'unknown' ? extensionOf(name) : undefined;
   return extension ? documentMessages.t('fileOf', { extension }) : documentMessages.t(type);
 }
 
-/** A file's sign in its colour. Decoration: the word for it stands beside or in the label. */
+/** Shows a file's sign in its colour. Decoration: the word for it stands beside or in the label. */
 export function FileIcon({ type, name }: { type: FileType; name?: string | undefined }) {
   const { icon, color } = fileIconOf(type, name);
   const Shape = shapes[icon];

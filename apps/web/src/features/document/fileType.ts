@@ -73,7 +73,7 @@ const bySegment = new Map<string, FileType>(
   }),
 );
 
-/** The category of a MIME type; parameters (`; charset=utf-8`) and case do not matter. */
+/** Returns the category of a MIME type; parameters (`; charset=utf-8`) and case do not matter. */
 export function fileTypeOf(mimeType: string | undefined): FileType {
   const [top = '', segment = ''] = (mimeType ?? '').split(';')[0]!.trim().toLowerCase().split('/');
   const found = bySegment.get(segment.replace(/^x-/, '')) ?? 'unknown';
@@ -155,11 +155,11 @@ const alike: readonly [type: FileType, extensions: string][] = [
 ];
 const drawings = 'dwg dxf ifc rvt skp pln step stp stl 3dm'.split(' ');
 
-/** The extension of a file in capitals, if its name has one that tells something: letters and figures, eight at most. */
+/** Returns the extension of a file in capitals, if its name has one that tells something: letters and figures, eight at most. */
 export const extensionOf = (name: string): string | undefined =>
   /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase();
 
-/** The sign of a file: its category's; without one that of files alike, by the extension. */
+/** Returns the sign of a file: its category's; without one that of files alike, by the extension. */
 export function fileIconOf(type: FileType, name = ''): { icon: FileIconName; color: string } {
   const extension = type === 'unknown' ? extensionOf(name)?.toLowerCase() : undefined;
   if (!extension) return fileTypes[type];
@@ -176,8 +176,8 @@ export const isCode = (name: string): boolean => codeExtensions.has(endingOf(nam
 const isMedia = (type: string): boolean => /^(?:image|audio|video)\//.test(type);
 
 /**
- * The MIME type of a chosen file: by its extension where that is known, since programs give files types of their own (with
- * Excel, CSV is `application/vnd.ms-excel`); else the browser's word, else plain bytes.
+ * Returns the MIME type of a chosen file: by its extension where that is known, since programs give files types of their own
+ * (with Excel, CSV is `application/vnd.ms-excel`); else the browser's word, else plain bytes.
  */
 export function mimeTypeOf({ name, type }: { name: string; type: string }): string {
   const known = byExtension.get(endingOf(name));

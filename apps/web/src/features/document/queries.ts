@@ -9,11 +9,11 @@ import { foldersFirst } from './tree.ts';
 
 export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
 
-/** Every folder and file of a root; a project's with those of its tasks. */
+/** Returns every folder and file of a root; a project's with those of its tasks. */
 export const useDocumentsOf = ({ scopeId, customerId }: Root): readonly Document[] =>
   useWhere('document', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
 
-/** A task's documents by name. */
+/** Returns a task's documents by name. */
 export function useTaskDocuments(taskId: string): readonly Document[] {
   const spec = useMemo(() => ({ index: 'taskId', key: taskId, compare: foldersFirst }) as const, [taskId]);
   return useWindow(useView(useCollection('document'), spec));
@@ -27,6 +27,6 @@ const latestFiles: ViewOf<'document'> = {
   compare: latestFirst,
 };
 
-/** The files that were changed last, new ones among them, the latest first. */
+/** Returns the files that were changed last, new ones among them, the latest first. */
 export const useRecentDocuments = (): readonly Document[] =>
   useWindow(useView(useCollection('document'), latestFiles), 0, recentCount);

@@ -17,7 +17,7 @@ interface RecentDocumentsProps {
   homeOf: (document: Document) => ReactNode;
 }
 
-/** The files that were changed last, each a link to its preview in its folder. */
+/** Shows the files that were changed last, each a link to its preview in its folder. */
 export function RecentDocuments({ documents, workspace, homeOf }: RecentDocumentsProps) {
   const t = useMessages(documentMessages);
   if (documents.length === 0) return <p className={css.empty}>{t('noRecent')}</p>;

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './document.module.css';
 import { documentMessages } from './messages.ts';
 
-/** The mark of what a customer sees. */
+/** Shows the mark of what a customer sees. */
 export function SharedMark({ customerName }: { customerName: string }) {
   const label = useMessages(documentMessages)('sharedWith', { customer: customerName });
   return (
@@ -15,7 +15,7 @@ export function SharedMark({ customerName }: { customerName: string }) {
   );
 }
 
-/** The mark of what this person starred. */
+/** Shows the mark of what this person starred. */
 export function StarMark() {
   const label = useMessages(documentMessages)('starred');
   return (

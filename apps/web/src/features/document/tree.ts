@@ -67,7 +67,7 @@ export function* inOrder<T extends Pick<Document, 'id' | 'kind' | 'name'>>(
 type Folder = Pick<Document, 'id' | 'kind' | 'parentId' | 'scopeId' | 'customerId'>;
 
 /**
- * The folders down to a folder, outermost first, itself last; undefined where they lead out of the root, nowhere or in
+ * Returns the folders down to a folder, outermost first, itself last; undefined where they lead out of the root, nowhere or in
  * a circle (only a hostile server could have made one).
  */
 export function ancestorsOf<T extends Folder>(

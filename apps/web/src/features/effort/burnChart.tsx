@@ -12,7 +12,7 @@ interface BurnChartProps {
   budget: number | undefined;
 }
 
-/** The hours of a project as they grew by weeks, with lines at 80 and 100 % of its budget. */
+/** Shows the hours of a project as they grew by weeks, with lines at 80 and 100 % of its budget. */
 export function BurnChart({ weeks, budget }: BurnChartProps) {
   const t = useMessages(effortMessages);
   const last = weeks.at(-1)?.total ?? 0;

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/person/avatar.tsx';
 import css from './invitation.module.css';
 import { invitationMessages } from './messages.ts';
 
-/** The workspace that invites, as it shows before any key is there, and the role in it. */
+/** Shows the workspace that invites, as it shows before any key is there, and the role in it. */
 export function InvitationHead({ invitation: { workspace, role } }: { invitation: Invitation }) {
   const t = useMessages(invitationMessages);
   return (

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyText } from '../../ui/copyText.ts';
 import { invitationMessages } from './messages.ts';
 
-/** The link of a new invitation, for the inviter to send: it is kept nowhere. */
+/** Shows the link of a new invitation, for the inviter to send: it is kept nowhere. */
 export function InviteLink({ link: bare, email }: { link: string; email: string }) {
   const t = useMessages(invitationMessages);
   const { records } = useWorkspace();

@@ -19,7 +19,7 @@ interface JoinWithoutProps {
   words: ReactNode;
 }
 
-/** Every invitation for the person's address, for who has not got the link: they can ask to be let in. */
+/** Shows every invitation for the person's address, for who has not got the link: they can ask to be let in. */
 export function JoinWithout({ onIn, words }: JoinWithoutProps) {
   const t = useMessages(invitationMessages);
   const email = useSession((session) => session.user?.email ?? '');

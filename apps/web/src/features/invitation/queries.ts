@@ -3,7 +3,7 @@ import { useAnnounced, useOwnNews, useWorkspaceNews } from '../../platform/works
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 
-/** The invitations for the signed-in person's address. */
+/** Returns the invitations for the signed-in person's address. */
 export function useInvitations() {
   const userId = useSession((session) => session.user?.id);
   return useAnnounced({
@@ -15,7 +15,7 @@ export function useInvitations() {
 
 export const sentKey = ['invitation', 'sent'];
 
-/** The addresses of the open workspace's invitations, and who waits to be let in. */
+/** Returns the addresses of the open workspace's invitations, and who waits to be let in. */
 export function useSentInvitations() {
   const { records } = useWorkspace();
   return useAnnounced({

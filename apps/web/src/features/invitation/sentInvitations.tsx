@@ -21,7 +21,7 @@ type Waiting = SentInvitation & { waiting: NonNullable<SentInvitation['waiting']
 const isWaiting = (sent: SentInvitation | undefined): sent is Waiting => Boolean(sent?.waiting);
 
 /**
- * The people who are invited and have not joined yet: `invitations` come from the member log; only the server vouches
+ * Shows the people who are invited and have not joined yet: `invitations` come from the member log; only the server vouches
  * for their addresses and for who asks to be let in.
  */
 export function SentInvitations({ invitations }: { invitations: readonly LoggedInvitation[] }) {

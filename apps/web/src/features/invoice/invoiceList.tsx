@@ -21,7 +21,7 @@ interface InvoiceListProps {
   onPay: () => void;
 }
 
-/** The invoices of a workspace, newest first. */
+/** Shows the invoices of a workspace, newest first. */
 export function InvoiceList({ workspace, onPay }: InvoiceListProps) {
   const t = useMessages(invoiceMessages);
   const { data: invoices, isPending, isError, refetch } = useInvoices(workspace);

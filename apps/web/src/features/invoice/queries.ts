@@ -24,7 +24,7 @@ export async function showBillingRecord(workspaceId: string, record: BillingReco
   await calls.invalidateQueries({ queryKey: subscriptionKey(workspaceId) });
 }
 
-/** The invoices of a workspace, newest first. */
+/** Returns the invoices of a workspace, newest first. */
 export const useInvoices = (workspaceId: string) =>
   useQuery({
     queryKey: [...subscriptionKey(workspaceId), 'invoices'],

@@ -7,7 +7,7 @@ export function pickPlaces(length: number, count: number, random: (below: number
   return [...places].sort((a, b) => a - b);
 }
 
-/** A whole number below `below`, from the system's own source. The slight bias does not matter for a question. */
+/** Returns a whole number below `below`, from the system's own source. The slight bias does not matter for a question. */
 export const systemRandom = (below: number): number => crypto.getRandomValues(new Uint32Array(1))[0]! % below;
 
 /** Case and white space around do not count. */

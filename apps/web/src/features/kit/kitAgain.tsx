@@ -10,7 +10,7 @@ import { kitMessages } from './messages.ts';
 import { Sheet } from './sheet.tsx';
 import { SheetActions } from './sheetActions.tsx';
 
-/** The kit in force once more, for whoever knows the password. */
+/** Shows the kit in force once more, for whoever knows the password. */
 export function KitAgain({ onDone }: { onDone: () => void }) {
   const t = useMessages(kitMessages);
   const [facts, setFacts] = useState<KitFacts>();

@@ -21,7 +21,7 @@ interface KitStepsProps {
   onLater: () => void;
 }
 
-/** A new recovery kit: the password, a look at the sheet, print or save it, give two words back. */
+/** Shows a new recovery kit: the password, a look at the sheet, print or save it, give two words back. */
 export function KitSteps({ onDone, onLater }: KitStepsProps) {
   const t = useMessages(kitMessages);
   const [facts, setFacts] = useState<KitFacts>();

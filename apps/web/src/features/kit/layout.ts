@@ -40,7 +40,7 @@ export function wrap(text: string, length: number): string[] {
 
 const left = 56;
 
-/** Everything that is written on the sheet, in the language in force. */
+/** Returns everything that is written on the sheet, in the language in force. */
 export function layOut({ words, email, server, date }: KitFacts): TextItem[] {
   const { t } = kitMessages;
   const items: TextItem[] = [

@@ -8,7 +8,7 @@ function writable(font: PDFFont, text: string): string {
   return [...text].map((char) => (known.has(char.codePointAt(0)!) ? char : '?')).join('');
 }
 
-/** The sheet as a file. `title` and `language` are for readers and screen readers. */
+/** Returns the sheet as a file. `title` and `language` are for readers and screen readers. */
 export async function kitPdf(
   facts: KitFacts,
   title: string,

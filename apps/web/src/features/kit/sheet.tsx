@@ -4,7 +4,7 @@ import { kitMessages } from './messages.ts';
 import css from './sheet.module.css';
 
 /**
- * The sheet as it will be printed. Printing this page prints the sheet alone. On a phone, where it is too small to be
+ * Shows the sheet as it will be printed. Printing this page prints the sheet alone. On a phone, where it is too small to be
  * read, the words stand above it once more.
  */
 export function Sheet(facts: KitFacts) {

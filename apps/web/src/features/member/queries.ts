@@ -5,7 +5,7 @@ import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/w
 import { logoUrl } from '../../ui/logo.ts';
 import type { People } from '../../ui/person/people.tsx';
 
-/** Those of the directory who work here now: neither customers' users, nor who was shut out. */
+/** Returns those of the directory who work here now: neither customers' users, nor who was shut out. */
 export function useColleagues(): People {
   const people = usePeople();
   const log = useObservable(useWorkspace().records.log);
@@ -21,7 +21,9 @@ export function useColleagues(): People {
   );
 }
 
-/** Those who read what lies in a project: everybody who works here or, where it is private, its members and the admins. */
+/**
+ * Returns those who read what lies in a project: everybody who works here or, where it is private, its members and the admins.
+ */
 export function useReaders(projectId: string): People {
   const colleagues = useColleagues();
   const { records } = useWorkspace();
@@ -36,7 +38,7 @@ export function useReaders(projectId: string): People {
   }, [colleagues, project, log, isPrivate]);
 }
 
-/** Those who can take on the tasks of a project: everybody who works here or, where it is private, its members. */
+/** Returns those who can take on the tasks of a project: everybody who works here or, where it is private, its members. */
 export function useAssignable(projectId: string): People {
   const colleagues = useColleagues();
   const { records } = useWorkspace();
@@ -50,7 +52,7 @@ export function useAssignable(projectId: string): People {
   );
 }
 
-/** The directory, and the people of customers whom this person reads. */
+/** Returns the directory, and the people of customers whom this person reads. */
 export function useEverybody(): People {
   const people = usePeople();
   const guests = useAll('customerUser');
@@ -64,7 +66,7 @@ export function useEverybody(): People {
   );
 }
 
-/** The member directory by user id; who has left is marked. */
+/** Returns the member directory by user id; who has left is marked. */
 export function usePeople(): People {
   const members = useAll('member');
   const log = useObservable(useWorkspace().records.log);

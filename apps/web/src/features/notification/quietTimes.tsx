@@ -18,7 +18,7 @@ const minuteOf = (clock: string) => {
   return hours! * 60 + minutes!;
 };
 
-/** The begin and the end of quiet hours. Two that are the same make none, and are not stored. */
+/** Shows the begin and the end of quiet hours. Two that are the same make none, and are not stored. */
 export function QuietTimes({ onChange, ...stored }: Hours & { onChange: (hours: Hours) => void }) {
   const t = useMessages(settingMessages);
   /** Times that were typed and could not be stored, and the field that made them so. */

@@ -5,7 +5,7 @@ import { projectMessages } from './messages.ts';
 import css from './project.module.css';
 import { useAccess } from './queries.ts';
 
-/** The mark of a project that only some people read. */
+/** Shows the mark of a project that only some people read. */
 export function PrivateMark({ projectId }: { projectId: string }) {
   const t = useMessages(projectMessages);
   if (useAccess(projectId) === 'open') return null;

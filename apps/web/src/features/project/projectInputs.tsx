@@ -70,7 +70,7 @@ interface ProjectInputsProps {
   children?: ReactNode;
 }
 
-/** The fields of a project. */
+/** Shows the fields of a project. */
 export function ProjectInputs(props: ProjectInputsProps) {
   const { form, people, colleagues, ownId, customers, projectId, onPictures, children, currency } = props;
   const t = useMessages(projectMessages);

@@ -5,7 +5,7 @@ import { RecordName } from '../../ui/list/recordName.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { PrivateMark } from './privateMark.tsx';
 
-/** A project's name as the link of its row. */
+/** Shows a project's name as the link of its row. */
 export function ProjectName({ project, workspace }: { project: Project; workspace: string }) {
   const { id, name, archivedAt } = project;
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export const runningProjects: ViewOf<'project'> = {
   compare: byName,
 };
 
-/** The projects that are not archived: a person's own first, then those that were changed last. */
+/** Returns the projects that are not archived: a person's own first, then those that were changed last. */
 export const projectsOf = (userId: string): ViewOf<'project'> => {
   const isOwn = ({ memberIds }: Project) => memberIds.includes(userId);
   return {
@@ -39,11 +39,11 @@ export const projectsOf = (userId: string): ViewOf<'project'> => {
   };
 };
 
-/** The projects that are not archived, by name; all of them, for a choice. */
+/** Returns the projects that are not archived, by name; all of them, for a choice. */
 export const useRunningProjects = (): readonly Project[] =>
   useWindow(useView(useCollection('project'), runningProjects));
 
-/** The projects of a customer by name, the archived ones only when asked for. */
+/** Returns the projects of a customer by name, the archived ones only when asked for. */
 export const customerProjects = (customerId: string, withArchived: boolean): ViewOf<'project'> => ({
   index: 'customerId',
   key: customerId,

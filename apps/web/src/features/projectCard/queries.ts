@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 
-/** One card per project, those that run first, each by name. */
+/** Returns one card per project, those that run first, each by name. */
 export function useProjectCards(): readonly ProjectCard[] {
   const cards = useAll('projectCard');
   const language = useLanguage();

@@ -44,7 +44,7 @@ export interface RoomGroups {
   archived: readonly Room[];
 }
 
-/** The rooms that the person reads, sorted by name. */
+/** Returns the rooms that the person reads, sorted by name. */
 export function useRooms(people: People): RoomGroups {
   const { records, userId } = useWorkspace();
   const scopes = useObservable(records.scopes);
@@ -114,7 +114,7 @@ export function useUnreadIn(rooms: readonly Room[]): number {
   );
 }
 
-/** The reactions to a message: who reacted with what, the most frequent first. */
+/** Returns the reactions to a message: who reacted with what, the most frequent first. */
 export function useReactions(messageId: string): readonly { emoji: string; userIds: string[] }[] {
   const reactions = useWhere('reaction', 'container', messageId);
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { roomMessages } from './messages.ts';
 
 const described = entityFields(roomNoun, ['name', 'topic', 'memberIds']);
 
-/** The values of a room's form, of a new one without a room. */
+/** Returns the values of a room's form, of a new one without a room. */
 export const roomValues = (room: Room | undefined, access: ScopeAccess, selfId: string): RoomValues => ({
   ...described.read(room),
   memberIds: room?.memberIds ?? [selfId],

@@ -42,7 +42,7 @@ interface RoomHeadProps {
   onLeft: () => void;
 }
 
-/** The head of a room: its name, who is in it, what it is about, and what can be done with it. */
+/** Shows the head of a room: its name, who is in it, what it is about, and what can be done with it. */
 export function RoomHead({
   room,
   name,

@@ -22,8 +22,8 @@ interface RoomInputsProps {
 }
 
 /**
- * The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. Who reads that of a project, and
- * who is in that of a private one, follows from the project.
+ * Shows the fields of a room. Who reads it is chosen once: what was written for few is not handed to all. Who reads that of a
+ * project, and who is in that of a private one, follows from the project.
  */
 export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) {
   const t = useMessages(roomMessages);

@@ -29,7 +29,7 @@ interface RoomListProps {
   onNewDirect: () => void;
 }
 
-/** The rooms that the person is in and those that they could join, with what is new and what they have begun to write. */
+/** Shows the rooms that the person is in and those that they could join, with what is new and what they have begun to write. */
 export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomListProps) {
   const t = useMessages(roomMessages);
   const { rooms, direct, others, archived } = useRooms(people);
@@ -103,7 +103,7 @@ function Section({ title, add, children }: SectionProps) {
   );
 }
 
-/** The sign of a room: a picture of whom a direct one is with, and whether they are there; else whether it is open. */
+/** Shows the sign of a room: a picture of whom a direct one is with, and whether they are there; else whether it is open. */
 export function RoomSign({ room, people }: { room: Room; people: People }) {
   const t = useMessages(roomMessages);
   const { userId, records } = useWorkspace();

@@ -15,7 +15,7 @@ interface SigningHistoryProps {
   people: People;
 }
 
-/** Everything that happened to a request, with its times. */
+/** Shows everything that happened to a request, with its times. */
 export function SigningHistory({ request, state, people }: SigningHistoryProps) {
   const t = useMessages(signingMessages);
   const { collections } = useWorkspace().records;

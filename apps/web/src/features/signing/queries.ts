@@ -12,7 +12,7 @@ export interface JudgedSigning {
   isForMe: boolean;
 }
 
-/** Every request that the person reads: those that wait for them first, then the newest. */
+/** Returns every request that the person reads: those that wait for them first, then the newest. */
 export function useSignings(): readonly JudgedSigning[] {
   const { userId } = useWorkspace();
   const requests = useAll('signing');

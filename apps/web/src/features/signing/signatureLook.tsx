@@ -33,7 +33,7 @@ export function Strokes({ label, strokes, ...rest }: StrokesProps) {
   );
 }
 
-/** The look of a signature as it will stand in the document. */
+/** Shows the look of a signature as it will stand in the document. */
 export function SignatureLook({ mark, label }: { mark: SignatureMark; label: string }) {
   return 'typed' in mark ? (
     <p className={css.typed}>{mark.typed}</p>

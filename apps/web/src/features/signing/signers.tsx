@@ -12,7 +12,7 @@ interface SignersProps {
   gone?: ReadonlySet<string>;
 }
 
-/** The signers of a request in their order, and what each of them answered. */
+/** Shows the signers of a request in their order, and what each of them answered. */
 export function Signers({ state, isOrdered, gone }: SignersProps) {
   const t = useMessages(signingMessages);
   const id = useId();

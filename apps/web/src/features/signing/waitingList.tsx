@@ -4,7 +4,7 @@ import { signingMessages } from './messages.ts';
 import { useSignings } from './queries.ts';
 import css from './signing.module.css';
 
-/** The documents that wait for the reader's own signature; nothing where none does. */
+/** Shows the documents that wait for the reader's own signature; nothing where none does. */
 export function WaitingList({ workspace }: { workspace: string }) {
   const t = useMessages(signingMessages);
   const waiting = useSignings().filter(({ isForMe }) => isForMe);

@@ -3,7 +3,7 @@ import { useObservable, useWorkspace } from '../../platform/workspace/workspace.
 import { signingMessages } from './messages.ts';
 import css from './signing.module.css';
 
-/** The workspace's fingerprint, which whoever verifies a document from here compares with the one that they find in it. */
+/** Shows the workspace's fingerprint, which whoever verifies a document from here compares with the one that they find in it. */
 export function WorkspaceFingerprint() {
   const t = useMessages(signingMessages);
   const log = useObservable(useWorkspace().records.log);

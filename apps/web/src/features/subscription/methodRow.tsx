@@ -31,7 +31,7 @@ export function methodText(method: PaymentMethod | null): string {
   }
 }
 
-/** The payment method, and the way to the provider's page that changes it. */
+/** Shows the payment method, and the way to the provider's page that changes it. */
 export function MethodRow({ workspace, subscription }: { workspace: string; subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
   const [isAsking, setIsAsking] = useState(false);

@@ -27,7 +27,7 @@ interface PlanCardsProps {
   onChoose: (choice: PlanChoice) => void;
 }
 
-/** The plans side by side, by the month or by the year, with what this buyer pays. */
+/** Shows the plans side by side, by the month or by the year, with what this buyer pays. */
 export function PlanCards({ subscription, onChoose }: PlanCardsProps) {
   const t = useMessages(subscriptionMessages);
   const [interval, setInterval] = useState<BillingInterval>(subscription.interval ?? 'month');

@@ -27,7 +27,7 @@ export const showSubscription = (workspaceId: string, subscription: Subscription
 export const reloadSubscription = (workspaceId: string): Promise<void> =>
   calls.invalidateQueries({ queryKey: keyOf(workspaceId) });
 
-/** The addresses of those who can pay. */
+/** Returns the addresses of those who can pay. */
 export const useContacts = (workspaceId: string) =>
   useQuery({
     queryKey: ['subscription', workspaceId, 'contacts'],

@@ -7,7 +7,7 @@ import { subscriptionMessages } from './messages.ts';
 import { stateText } from './stateText.ts';
 import css from './subscription.module.css';
 
-/** The state of the subscription, and the use of its limits. */
+/** Shows the state of the subscription, and the use of its limits. */
 export function StateRows({ subscription }: { subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
   const { seatsUsed, seatLimit, storageUsed, storageLimit, confirmUrl, state } = subscription;

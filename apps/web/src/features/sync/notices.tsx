@@ -171,7 +171,7 @@ function Waiting() {
   );
 }
 
-/** Everything that could not be opened or was not accepted. Nothing of it is lost until somebody says so. */
+/** Shows everything that could not be opened or was not accepted. Nothing of it is lost until somebody says so. */
 export function SyncNotices({ scopeId }: { scopeId?: string }) {
   return (
     <div className={css.notices}>

@@ -7,7 +7,7 @@ import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
 
 /**
- * A whole answer that no honest server gives: another member log, an older one, one that does not parse. Shows
+ * Shows a whole answer that no honest server gives: another member log, an older one, one that does not parse. Shows
  * `otherwise` while there is none.
  */
 export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {

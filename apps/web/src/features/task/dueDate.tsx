@@ -6,7 +6,7 @@ import css from './list/taskRow.module.css';
 import { taskMessages } from './messages.ts';
 import { isOverdue } from './overdue.ts';
 
-/** A due date in a row; late ones say so, not by colour alone. */
+/** Shows a due date in a row; late ones say so, not by colour alone. */
 export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
   const t = useMessages(taskMessages);
   const now = useToday();

@@ -32,13 +32,13 @@ function progressOn(today: string): SumsSpec<Counted, Figure> {
 
 let latest = { today: '', spec: progressOn('') };
 
-/** The sums of a day: the same object all day long, so that everybody shares them. */
+/** Returns the sums of a day: the same object all day long, so that everybody shares them. */
 export function progressSums(today: string): SumsSpec<Counted, Figure> {
   if (latest.today !== today) latest = { today, spec: progressOn(today) };
   return latest.spec;
 }
 
-/** The progress that figures stand for. */
+/** Returns the progress that figures stand for. */
 export const toProgress = (figures: Readonly<Record<Figure, number>>): Progress => ({
   ...figures,
   open: figures.total - figures.done,

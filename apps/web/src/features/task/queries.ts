@@ -13,19 +13,19 @@ import { type Progress, progressSums, toProgress } from './progress.ts';
 
 export const useTask = (id: string | undefined): Task | undefined => useRecord('task', id);
 
-/** A view for each status. */
+/** Returns a view for each status. */
 export function useColumns(selection: TaskSelection): Columns<View<Task>> {
   const tasks = useCollection('task');
   return useMemo(() => byStatus((status) => tasks.view(columnSpec(selection, status))), [tasks, selection]);
 }
 
-/** All of a selection, whatever their status. */
+/** Returns all of a selection, whatever their status. */
 export function useTasks(selection: TaskSelection): View<Task> {
   const spec = useMemo(() => ({ ...selection, compare: byRank }), [selection]);
   return useView(useCollection('task'), spec);
 }
 
-/** A task's subtasks in order. */
+/** Returns a task's subtasks in order. */
 export function useSubtasks(taskId: string): readonly Task[] {
   const spec = useMemo(() => ({ index: 'parentId', key: taskId, compare: byRank }) as const, [taskId]);
   return useWindow(useView(useCollection('task'), spec));

@@ -10,7 +10,7 @@ const shapes: Record<TaskStatus, IconShape> = {
   DONE: IconCircleCheckFilled,
 };
 
-/** A status as a small sign; the word stands beside it or in the label of what holds it. */
+/** Shows a status as a small sign; the word stands beside it or in the label of what holds it. */
 export function StatusIcon({ status }: { status: TaskStatus }) {
   const Shape = shapes[status];
   return (

@@ -21,7 +21,7 @@ interface StatusMenuProps {
   withLabel?: boolean;
 }
 
-/** The status of a task, changed in place, and its place among others. */
+/** Shows the status of a task, changed in place, and its place among others. */
 export function StatusMenu({ title, status, onChange, moveActionOf, withLabel = false }: StatusMenuProps) {
   const t = useMessages(taskMessages);
   return (

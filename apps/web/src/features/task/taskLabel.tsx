@@ -1,6 +1,6 @@
 import { useTask } from './queries.ts';
 
-/** The title of a task, by its id; nothing where it is not here. */
+/** Shows the title of a task, by its id; nothing where it is not here. */
 export function TaskLabel({ id }: { id: string }) {
   return useTask(id)?.title;
 }

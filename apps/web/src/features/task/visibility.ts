@@ -22,7 +22,7 @@ interface Shown {
   holds: (task: Task) => boolean;
 }
 
-/** The tasks of a project that are shown in a list, board or timeline; subtasks stand in their tasks. */
+/** Returns the tasks of a project that are shown in a list, board or timeline; subtasks stand in their tasks. */
 export const projectTasks = (
   projectId: string,
   { visibility, userId, assigneeId, holds }: Shown,

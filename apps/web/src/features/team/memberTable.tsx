@@ -22,7 +22,7 @@ interface MemberTableProps {
   menu: (member: TeamMember) => ReactNode;
 }
 
-/** Everybody whom the member log names, with what they are and when they were here last. */
+/** Shows everybody whom the member log names, with what they are and when they were here last. */
 export function MemberTable({ members, hints, onOpen, menu }: MemberTableProps) {
   const t = useMessages(teamMessages);
   const { userId: ownId } = useWorkspace();

@@ -14,10 +14,10 @@ import { useFound } from '../../platform/workspace/found.ts';
 import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { teamMessages } from './messages.ts';
 
-/** The people of the open workspace; loaded when first asked for. */
+/** Returns the people of the open workspace; loaded when first asked for. */
 export const useTeam = (): Team => use(useWorkspace().records.team());
 
-/** Everybody whom the member log names, the owner first. */
+/** Returns everybody whom the member log names, the owner first. */
 export const useMembers = (): readonly TeamMember[] => useObservable(useTeam().members);
 
 /** Returns a member's name; the address stands in for a missing one, and words for both. */
@@ -96,7 +96,7 @@ export function useMatching(text: string): (member: TeamMember) => boolean {
     found.has(member.userId) || matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
 }
 
-/** The directory entries of those who have left, by name. */
+/** Returns the directory entries of those who have left, by name. */
 export function useFormer(): Member[] {
   const entries = useAll('member');
   const log = useObservable(useWorkspace().records.log);
@@ -106,8 +106,8 @@ export function useFormer(): Member[] {
 }
 
 /**
- * The customers whose user somebody can be, by name; the archived ones are left out, save the one that is chosen already:
- * `heldId`.
+ * Returns the customers whose user somebody can be, by name; the archived ones are left out, save the one that is chosen
+ * already: `heldId`.
  */
 export function useCustomerChoices(heldId: string | null | undefined): { id: string; name: string }[] {
   const customers = useAll('customer');

@@ -37,7 +37,7 @@ interface EntryInputsProps {
   place: RangePlace;
 }
 
-/** The fields of a time entry. */
+/** Shows the fields of a time entry. */
 export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
   const t = useMessages(timeMessages);
   const read = parseRanges(form.values.times, place);

@@ -25,7 +25,7 @@ interface TimerWidgetProps {
   onAsk: () => void;
 }
 
-/** The timer as it stands on every screen: what runs, for how long, and the buttons for it. */
+/** Shows the timer as it stands on every screen: what runs, for how long, and the buttons for it. */
 export function TimerWidget({
   compact = false,
   isQuiet = false,

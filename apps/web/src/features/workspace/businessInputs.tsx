@@ -20,7 +20,7 @@ interface BusinessInputsProps {
   autoFocus?: boolean;
 }
 
-/** The firm's own details. */
+/** Shows the firm's own details. */
 export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps) {
   const t = useMessages(workspaceMessages);
   const field = (name: keyof BusinessValues) => ({ label: t(name), ...form.field(name) });

@@ -16,7 +16,7 @@ export const workspaceColors = [
   '#33373d',
 ] as const;
 
-/** One of eight colours, as radio buttons. */
+/** Shows one of eight colours, as radio buttons. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const t = useMessages(workspaceMessages);
   const name = useId();

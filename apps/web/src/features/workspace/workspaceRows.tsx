@@ -34,7 +34,7 @@ function Facts({ workspace }: { workspace: WorkspaceSummary }) {
   );
 }
 
-/** A person's workspaces. One that is closed to them says why instead of opening. */
+/** Shows a person's workspaces. One that is closed to them says why instead of opening. */
 export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSummary[] }) {
   const t = useMessages(workspaceMessages);
   return (

@@ -90,13 +90,13 @@ const texts: Record<Known, Key> = {
   'ahead-of-clock': 'aheadOfClock',
 };
 
-/** The code that a failure carries, if it is one that we know. */
+/** Returns the code that a failure carries, if it is one that we know. */
 export function failureCode(failure: unknown): Known | undefined {
   const { code = undefined, fault = code } = (failure ?? {}) as { code?: unknown; fault?: unknown };
   return typeof fault === 'string' && Object.hasOwn(texts, fault) ? (fault as Known) : undefined;
 }
 
-/** The text for a failure; `otherwise`, which says what failed, when its code says nothing of use. */
+/** Returns the text for a failure; `otherwise`, which says what failed, when its code says nothing of use. */
 export function failureText(failure: unknown, otherwise?: string): string {
   const { t } = failureMessages;
   const code = failureCode(failure);

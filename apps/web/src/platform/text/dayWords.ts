@@ -110,9 +110,9 @@ function fromNow(words: string, today: string, toward: Toward): string | undefin
 }
 
 /**
- * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today, or, toward
- * the past, the last one until today; one that is named alone may be the nearest, or the first since a day. "next" before it means the one of next week.
- * So are weeks by number, and "3 days".
+ * Returns the day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today, or,
+ * toward the past, the last one until today; one that is named alone may be the nearest, or the first since a day. "next"
+ * before it means the one of next week. So are weeks by number, and "3 days".
  */
 export function parseDayWords(typed: string, today: string, toward: Toward = 'future'): string | undefined {
   const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.!]$/, '');

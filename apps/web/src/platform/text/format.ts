@@ -137,7 +137,7 @@ export const formatDuration = (minutes: number): string => durationText(minutes 
 /** Minutes as decimal hours, at most two behind the comma, which is enough to read each minute back: `1,5`. */
 export const formatHours = (minutes: number, tag = region()): string => formatNumber(minutes / 60, 2, tag);
 
-/** Whole seconds as a running clock shows them: `7:05`, from an hour on `1:07:05`. */
+/** Returns whole seconds as a running clock shows them: `7:05`, from an hour on `1:07:05`. */
 export function formatClock(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = twoDigits(seconds % 60);

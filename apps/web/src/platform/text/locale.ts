@@ -9,14 +9,14 @@ const cookieSeconds = 365 * 24 * 60 * 60;
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
-/** The language that fits best: the cookie's, else the first that the browser asks for, else English. */
+/** Returns the language that fits best: the cookie's, else the first that the browser asks for, else English. */
 export function chooseLanguage(cookies: string, preferred: readonly string[]): Language {
   const stored = new RegExp(`(?:^|; )${cookieName}=(\\w+)`).exec(cookies)?.[1];
   if (isLanguage(stored)) return stored;
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** The tag for dates and numbers: the browser's own region where it speaks our language, else a plain default. */
+/** Returns the tag for dates and numbers: the browser's own region where it speaks our language, else a plain default. */
 export function chooseRegion(language: Language, preferred: readonly string[]): string {
   const regional = preferred.find((tag) => new RegExp(`^${language}-`, 'i').test(tag));
   return regional ?? (language === 'de' ? 'de-DE' : 'en-GB');
@@ -61,5 +61,5 @@ export const onLanguage = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The language in force; the component renders again when it changes. */
+/** Returns the language in force; the component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language);

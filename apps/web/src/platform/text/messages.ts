@@ -34,7 +34,7 @@ export interface Messages<E extends Texts> {
   readonly t: Translate<E>;
 }
 
-/** A set of messages: the English texts, and each of them in German. */
+/** Returns a set of messages: the English texts, and each of them in German. */
 export function messages<const E extends Texts>(en: E, de: Translation<E>): Messages<E> {
   const texts: Record<Language, Texts> = { en, de };
   const t = (key: string, values?: Values) => textOf(texts[language()], key, values);
@@ -54,7 +54,7 @@ function textOf(texts: Texts, key: string, values: Values = {}): string {
   );
 }
 
-/** The texts of one noun, in a component: `const t = useMessages(taskMessages)`, then `t('title')`. */
+/** Returns the texts of one noun, in a component: `const t = useMessages(taskMessages)`, then `t('title')`. */
 export function useMessages<E extends Texts>(set: Messages<E>): Translate<E> {
   useLanguage();
   return set.t;

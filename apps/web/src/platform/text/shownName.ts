@@ -13,5 +13,5 @@ export function splitName(name: string): [head: string, tail: string] {
   return [head, name.slice(head.length)];
 }
 
-/** A name as it is shown: what would mislead stands as a replacement sign. Names come from whoever uploaded a file. */
+/** Returns a name as it is shown: what would mislead stands as a replacement sign. Names come from whoever uploaded a file. */
 export const shownName = (name: string): string => name.replace(tricks, '\ufffd');

@@ -110,7 +110,7 @@ export function clear(): void {
   notifications.clean();
 }
 
-/** The stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */
+/** Shows the stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */
 export function ToastHost() {
   return (
     <Notifications

@@ -43,7 +43,7 @@ const forgetCalls = () => {
   );
 };
 
-/** The client's session; for actions and guards. */
+/** Returns the client's session; for actions and guards. */
 export function currentSession(): Session {
   if (!session) throw new Error('the session is asked for before the app has started');
   return session;
@@ -51,7 +51,7 @@ export function currentSession(): Session {
 
 const subscribe = (listener: () => void) => currentSession().subscribe(listener);
 
-/** The session; the component renders again when what `select` takes from it changes. */
+/** Returns the session; the component renders again when what `select` takes from it changes. */
 export const useSession = <T>(select: (session: Session) => T): T =>
   useSyncExternalStore(subscribe, () => select(currentSession()));
 

@@ -9,12 +9,12 @@ import { useMemo } from 'react';
 import { useLanguage } from '../text/locale.ts';
 import { useRead, useWorkspace } from './workspace.ts';
 
-/** The records of a noun, to make views and sums of; it does not render again when they change. */
+/** Returns the records of a noun, to make views and sums of; it does not render again when they change. */
 export const useCollection = <N extends keyof Collections>(name: N): Collections[N] =>
   useWorkspace().records.collections[name];
 
 /**
- * A sorted and filtered view of a collection. Make `spec` once (`useMemo`, or outside of the component): each new one
+ * Returns a sorted and filtered view of a collection. Make `spec` once (`useMemo`, or outside of the component): each new one
  * sorts anew. Who reads it renders again for what they read: `useWindow` or `useCount`.
  */
 export function useView<T, Index extends string>(
@@ -35,7 +35,7 @@ export const useWindow = <T>(view: View<T>, from = 0, to = Number.POSITIVE_INFIN
 export const useCount = (source: Subscribable & { readonly size: number }): number =>
   useRead(source, ({ size }) => size);
 
-/** The figures of one group. */
+/** Returns the figures of one group. */
 export const useSums = <T, K extends string>(
   collection: Pick<Collection<T>, 'sums'>,
   spec: SumsSpec<T, K>,

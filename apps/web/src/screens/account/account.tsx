@@ -18,7 +18,7 @@ import { Security } from './security.tsx';
 
 const route = getRouteApi('/signed-in/empty/account');
 
-/** The person's own account: what they say about themselves, and what keeps it safe. */
+/** Shows the person's own account: what they say about themselves, and what keeps it safe. */
 export function Account() {
   const t = useMessages(accountMessages);
   usePage(t('title'));

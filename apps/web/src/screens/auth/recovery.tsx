@@ -9,7 +9,7 @@ import {
 import { RequestForm } from '../../features/auth/recovery/requestForm.tsx';
 import { ResetForm } from '../../features/auth/recovery/resetForm.tsx';
 
-/** A forgotten password: the address, the mailed code, another password. */
+/** Shows a forgotten password: the address, the mailed code, another password. */
 export function Recovery() {
   const [sent, setSent] = useState(pendingRecovery);
   const [right, setRight] = useState<{ code: RecoveryCode; facts: Facts }>();

@@ -34,7 +34,7 @@ import { TaskDialog } from './taskDialog.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/chat/$room');
 
-/** The room of the address. */
+/** Shows the room of the address. */
 export function RoomScreen() {
   const { room } = route.useParams();
   return <OpenRoom key={room} id={room} />;

@@ -86,7 +86,7 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
   );
 }
 
-/** The form of a room, new or not. */
+/** Shows the form of a room, new or not. */
 export function RoomPanel({ item, close }: RoomPanelProps) {
   const t = useMessages(roomMessages);
   const room = useRoom(item);

@@ -42,7 +42,7 @@ function NoCustomer() {
   );
 }
 
-/** A customer: their head and tabs. Employees reach the documents alone. */
+/** Shows a customer: their head and tabs. Employees reach the documents alone. */
 export function Customer() {
   const t = useMessages(customerMessages);
   const { workspace, customer: id } = route.useParams();

@@ -143,7 +143,7 @@ function ExistingCustomer({ customer, close }: { customer: Customer; close: () =
   );
 }
 
-/** The form of a customer, new or not. */
+/** Shows the form of a customer, new or not. */
 export function CustomerPanel({ item, close }: CustomerPanelProps) {
   const t = useMessages(customerMessages);
   const customer = useCustomer(item);

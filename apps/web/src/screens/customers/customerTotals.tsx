@@ -7,7 +7,10 @@ import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useWhere } from '../../platform/workspace/workspace.ts';
 import css from './customers.module.css';
 
-/** The sums of what was worked for a customer in all of their projects, archived ones too, and for admins what it is worth. */
+/**
+ * Shows the sums of what was worked for a customer in all of their projects, archived ones too, and for admins what it is
+ * worth.
+ */
 export function CustomerTotals({ customerId }: { customerId: string }) {
   const t = useMessages(customerMessages);
   const ids = useWhere('project', 'customerId', customerId).map(({ id }) => id);

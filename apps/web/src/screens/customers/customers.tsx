@@ -64,7 +64,7 @@ function useCustomerList() {
   }, [collection, files, running]);
 }
 
-/** The customers of a workspace, for its admins. */
+/** Shows the customers of a workspace, for its admins. */
 export function Customers() {
   const t = useMessages(customerMessages);
   const { workspace } = route.useParams();

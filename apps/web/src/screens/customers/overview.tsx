@@ -19,7 +19,7 @@ import { SharedCount } from './sharedCount.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** A customer at a glance: how to reach them, what runs for them, and what was worked on it. */
+/** Shows a customer at a glance: how to reach them, what runs for them, and what was worked on it. */
 export function CustomerOverview() {
   const t = useMessages(customerMessages);
   const { workspace, customer: id } = route.useParams();

@@ -20,7 +20,7 @@ interface ProjectTableProps {
   withArchived: boolean;
 }
 
-/** A customer's projects: how far they are, hours and money, dates where there is room. */
+/** Shows a customer's projects: how far they are, hours and money, dates where there is room. */
 export function ProjectTable({ workspace, customerId, withArchived }: ProjectTableProps) {
   const t = useMessages(projectMessages);
   const c = useMessages(customerMessages);

@@ -12,7 +12,7 @@ import { ProjectTable } from './projectTable.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
-/** A customer's projects. */
+/** Shows a customer's projects. */
 export function CustomerProjects() {
   const t = useMessages(customerMessages);
   const ui = useMessages(uiMessages);

@@ -42,7 +42,7 @@ const customerTasks = (
   reads: [projects],
 });
 
-/** The tasks of a customer's running projects, grouped by status. */
+/** Shows the tasks of a customer's running projects, grouped by status. */
 export function CustomerTasks() {
   const t = useMessages(taskMessages);
   const c = useMessages(customerMessages);

@@ -12,7 +12,7 @@ import { SharedFolder, type SharedProject } from './sharedFolder.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
-/** Everything that was shared with a customer: a folder for each project, and what belongs to none. */
+/** Shows everything that was shared with a customer: a folder for each project, and what belongs to none. */
 export function DashboardDocuments() {
   const t = useMessages(dashboardMessages);
   const { workspace } = route.useParams();

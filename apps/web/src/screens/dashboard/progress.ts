@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import type { ProgressFigures } from '../../features/project/progressBar.tsx';
 
-/** A card's counts as a share of all; undefined where there is nothing to count. */
+/** Returns a card's counts as a share of all; undefined where there is nothing to count. */
 export function progressOf({
   tasksDone: done,
   tasksTotal: total,

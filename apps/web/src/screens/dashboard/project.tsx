@@ -16,7 +16,7 @@ import { SharedFolder } from './sharedFolder.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
-/** One project of the customer: its facts, and its shared documents by folder. */
+/** Shows one project of the customer: its facts, and its shared documents by folder. */
 export function DashboardProject() {
   const t = useMessages(dashboardMessages);
   const { workspace } = route.useParams();

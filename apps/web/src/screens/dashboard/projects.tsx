@@ -15,7 +15,7 @@ import { progressOf } from './progress.ts';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
-/** The customer's projects: name, how far they are, when they run. */
+/** Shows the customer's projects: name, how far they are, when they run. */
 export function DashboardProjects() {
   const t = useMessages(dashboardMessages);
   const { workspace } = route.useParams();

@@ -33,7 +33,7 @@ function spansOf({ role, cells }: TableRow): { at: number; span: number }[] {
   return spans;
 }
 
-/** The first lines of a report, and its totals. */
+/** Shows the first lines of a report, and its totals. */
 export function Preview({ preview, currency }: PreviewProps) {
   const t = useMessages(exportMessages);
   const { columns, rows, entryIds, count } = preview;

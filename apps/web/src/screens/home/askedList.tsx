@@ -10,7 +10,7 @@ import css from './home.module.css';
 /** Number of requests that are shown. */
 const shownCount = 5;
 
-/** The documents that the reader sent to be signed, and how far they are; nothing where there are none. */
+/** Shows the documents that the reader sent to be signed, and how far they are; nothing where there are none. */
 export function AskedList({ workspace }: { workspace: string }) {
   const t = useMessages(signingMessages);
   const asked = useAsked();

@@ -42,7 +42,7 @@ const runningCount = 8;
 
 const partOfDay = (hour: number) => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
-/** A workspace's first page: what is mine today, what runs, what came in last. */
+/** Shows a workspace's first page: what is mine today, what runs, what came in last. */
 export function Home() {
   const t = useMessages(taskMessages);
   const p = useMessages(projectMessages);

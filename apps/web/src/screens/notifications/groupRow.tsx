@@ -25,7 +25,7 @@ interface GroupRowProps {
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** The content of a line about one thing: what happened to it, and what one can do about being told. */
+/** Shows the content of a line about one thing: what happened to it, and what one can do about being told. */
 export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const t = useMessages(notificationMessages);
   const people = useEverybody();

@@ -4,7 +4,7 @@ export interface NotificationsSearch extends PanelSearch {
   tab?: 'activity';
 }
 
-/** The part of the query that says which notifications show. */
+/** Returns the part of the query that says which notifications show. */
 export const notificationsSearch = (search: Record<string, unknown>): NotificationsSearch => ({
   ...panelSearch(search),
   ...(search.tab === 'activity' && { tab: 'activity' }),

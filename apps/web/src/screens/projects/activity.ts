@@ -10,21 +10,21 @@ export type Activity =
   | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; taskId: string; by: string }
   | { kind: 'documentAdded' | 'folderAdded'; at: number; document: Document; by?: string };
 
-/** The tasks of a project, those that were made last first. */
+/** Returns the tasks of a project, those that were made last first. */
 export const newestTasks = (projectId: string): ViewOf<'task'> => ({
   index: 'scopeId',
   key: projectId,
   compare: (a, b) => idTime(b.id) - idTime(a.id),
 });
 
-/** The changes of the tasks of a project, the last first. */
+/** Returns the changes of the tasks of a project, the last first. */
 export const newestEdits = (projectId: string): ViewOf<'taskEdit'> => ({
   index: 'scopeId',
   key: projectId,
   compare: (a, b) => b.at - a.at,
 });
 
-/** The documents of a project, those that were added last first. */
+/** Returns the documents of a project, those that were added last first. */
 export const newestDocuments = (projectId: string): ViewOf<'document'> => ({
   index: 'scopeId',
   key: projectId,

@@ -50,7 +50,7 @@ function useActivity(projectId: string): readonly Activity[] {
   return useMemo(() => activityOf(edits, tasks, documents, shownActivities), [edits, tasks, documents]);
 }
 
-/** A project at a glance: what it is about, how far it is, what happened last. */
+/** Shows a project at a glance: what it is about, how far it is, what happened last. */
 export function Overview() {
   const t = useMessages(projectMessages);
   const s = useMessages(projectScreenMessages);

@@ -46,7 +46,7 @@ function NoProject() {
   );
 }
 
-/** A project: its head and its tabs. */
+/** Shows a project: its head and its tabs. */
 export function Project() {
   const t = useMessages(projectMessages);
   const { workspace, space } = route.useParams();

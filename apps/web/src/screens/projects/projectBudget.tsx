@@ -9,7 +9,7 @@ import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { BudgetBar } from '../../ui/list/budgetBar.tsx';
 
-/** The hours worked on a project, against its budget where it has one. */
+/** Shows the hours worked on a project, against its budget where it has one. */
 export function ProjectHours({ id }: { id: string }) {
   const t = useMessages(projectMessages);
   const tracked = useTracked(id);
@@ -19,7 +19,7 @@ export function ProjectHours({ id }: { id: string }) {
   return tracked > 0 ? formatDuration(tracked) : null;
 }
 
-/** The value of the work on a project, against its budget where it has one; for admins. */
+/** Shows the value of the work on a project, against its budget where it has one; for admins. */
 export function ProjectMoney({ id }: { id: string }) {
   const t = useMessages(projectMessages);
   const currency = useCurrency();
@@ -30,7 +30,7 @@ export function ProjectMoney({ id }: { id: string }) {
   return earned > 0 ? write(earned) : null;
 }
 
-/** The budgets of a project at a glance: hours, and money for who may see it. */
+/** Shows the budgets of a project at a glance: hours, and money for who may see it. */
 export function ProjectBudget({ id }: { id: string }) {
   const t = useMessages(projectMessages);
   const seesMoney = useCan('budget.update');

@@ -140,7 +140,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   );
 }
 
-/** The form of a project, new or not. */
+/** Shows the form of a project, new or not. */
 export function ProjectPanel({ item, close }: ProjectPanelProps) {
   const t = useMessages(projectMessages);
   const project = useProject(item);

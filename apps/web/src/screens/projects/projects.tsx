@@ -72,7 +72,7 @@ function useProjectList(people: People) {
   }, [collection, customers, progress, people]);
 }
 
-/** The projects of a workspace. */
+/** Shows the projects of a workspace. */
 export function Projects() {
   const t = useMessages(projectMessages);
   const { workspace } = route.useParams();

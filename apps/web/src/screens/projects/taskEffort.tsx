@@ -9,7 +9,7 @@ import { BudgetBar } from '../../ui/list/budgetBar.tsx';
 import css from './taskPanel.module.css';
 
 /**
- * The hours that everybody worked on a task and its subtasks, against its estimate where it has one, and those of its
+ * Shows the hours that everybody worked on a task and its subtasks, against its estimate where it has one, and those of its
  * project, where that has a budget.
  */
 export function TaskEffort({ task }: { task: Task }) {

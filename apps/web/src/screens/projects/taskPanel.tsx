@@ -307,7 +307,7 @@ function useDocumentsGone(taskId: string): readonly string[] {
   return ids.filter((id) => !document.get(id));
 }
 
-/** A task: everything of it, editable in place; or the form for a new one. */
+/** Shows a task: everything of it, editable in place; or the form for a new one. */
 export function TaskPanel({ item, close }: TaskPanelProps) {
   const t = useMessages(taskMessages);
   const task = useTask(item);

@@ -21,7 +21,7 @@ import css from './taskPanel.module.css';
 /** Number of entries that are shown at once. */
 const shownCount = 5;
 
-/** The time entries of a task that the person may read, the newest first, and the sums of the others. */
+/** Shows the time entries of a task that the person may read, the newest first, and the sums of the others. */
 export function TaskTimes({ task, onOpen }: { task: Task; onOpen: (entryId: string) => void }) {
   const t = useMessages(timeMessages);
   const { records } = useWorkspace();

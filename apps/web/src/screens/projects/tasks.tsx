@@ -71,7 +71,7 @@ const namedOf = (offered: People, chosen: string | null, people: People) =>
     .map((value) => ({ value, label: people.get(value)?.name ?? '' }))
     .sort((a, b) => compareWords(a.label, b.label));
 
-/** A project's tasks as a list, a board or a timeline. */
+/** Shows a project's tasks as a list, a board or a timeline. */
 export function Tasks() {
   const t = useMessages(taskMessages);
   const { workspace, space } = route.useParams();

@@ -24,7 +24,7 @@ interface ResultGroupProps {
   onMore: () => void;
 }
 
-/** The hits of a kind, as many as were asked for. */
+/** Shows the hits of a kind, as many as were asked for. */
 export function ResultGroup({ group: { kind, count, lines }, text, menuOf, onMore }: ResultGroupProps) {
   const t = useMessages(searchMessages);
   return (

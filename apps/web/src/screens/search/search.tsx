@@ -31,7 +31,7 @@ const route = getRouteApi('/signed-in/$workspace/search');
 const step = 20;
 const counted = ['scopeId:', 'customerId:', 'projectId:', 'from:'];
 
-/** Everything that a search found, with what it can be narrowed by. */
+/** Shows everything that a search found, with what it can be narrowed by. */
 export function Search() {
   const t = useMessages(searchMessages);
   const { workspace } = route.useParams();

@@ -23,8 +23,8 @@ const none: readonly Kind[] = [];
 const ofRoom: readonly Kind[] = ['chat'];
 
 /**
- * The kinds that are searched. Where the plan has no search, those in the one room that a query names, which is part of the chat;
- * none elsewhere, which leaves the commands.
+ * Returns the kinds that are searched. Where the plan has no search, those in the one room that a query names, which is part
+ * of the chat; none elsewhere, which leaves the commands.
  */
 export function useKinds(query: TypedQuery, lookups: Lookups): readonly Kind[] {
   if (useMay('search')) return allKinds;

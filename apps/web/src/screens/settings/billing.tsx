@@ -30,7 +30,7 @@ import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings/billing-and-payment');
 
-/** The subscription among the settings. */
+/** Shows the subscription among the settings. */
 export function SettingsBilling() {
   const { workspace } = route.useParams();
   return <Billing workspace={workspace} />;

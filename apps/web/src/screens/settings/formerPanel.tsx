@@ -70,7 +70,7 @@ function Panel({ member, file, close }: PanelProps) {
   );
 }
 
-/** Somebody who has left: their personnel file is kept until an admin deletes it, and none is begun any more. */
+/** Shows somebody who has left: their personnel file is kept until an admin deletes it, and none is begun any more. */
 export function FormerPanel({ member, close }: { member: Member; close: () => void }) {
   const t = useMessages(teamMessages);
   const file = useRecord('personnel', personnelId(member.userId));

@@ -174,7 +174,7 @@ function Panel({ member, status, close }: PanelProps) {
   );
 }
 
-/** A member of the workspace, for admins: role, status and personnel file. */
+/** Shows a member of the workspace, for admins: role, status and personnel file. */
 export function MemberPanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(teamMessages);
   const mayEdit = useCan('personnel.update');

@@ -9,7 +9,7 @@ import { settingsMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/$workspace/settings');
 
-/** A workspace's settings: their head and their parts. */
+/** Shows a workspace's settings: their head and their parts. */
 export function Settings() {
   const t = useMessages(settingsMessages);
   const params = route.useParams();

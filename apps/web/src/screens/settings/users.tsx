@@ -30,7 +30,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 
-/** The people of the workspace, for its admins. */
+/** Shows the people of the workspace, for its admins. */
 export function SettingsUsers() {
   const t = useMessages(teamMessages);
   const s = useMessages(settingsMessages);

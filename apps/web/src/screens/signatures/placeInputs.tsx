@@ -39,7 +39,7 @@ export function placed(
   return { ...field, page, x: within(x, field.width), y: within(y, field.height) };
 }
 
-/** The places on the pages that signers fill in: chosen and pointed at, or given by page and position. */
+/** Shows the places on the pages that signers fill in: chosen and pointed at, or given by page and position. */
 export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange }: PlaceInputsProps) {
   const t = useMessages(signingMessages);
   const add = () => {

@@ -17,7 +17,7 @@ import { RecordName } from '../../ui/list/recordName.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 
-/** Everything that somebody is asked to sign, or has asked others to sign: what waits for them first. */
+/** Shows everything that somebody is asked to sign, or has asked others to sign: what waits for them first. */
 export function Signatures() {
   const t = useMessages(signingMessages);
   const { workspace = '' } = useParams({ strict: false });

@@ -34,7 +34,7 @@ interface SignedFrameProps extends Pick<ComponentProps<typeof PreviewFrame>, 'pl
 
 const noKey = () => {};
 
-/** The document in its frame, or why it is not there. */
+/** Shows the document in its frame, or why it is not there. */
 export function SignedFrame({ document, opened, places, onEvent }: SignedFrameProps) {
   const t = useMessages(signingMessages);
   const { bytes, isFailed, again } = opened;

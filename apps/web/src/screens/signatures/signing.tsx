@@ -36,7 +36,7 @@ import { TextLink } from '../../ui/nav/link.tsx';
 import { kindWords } from './kinds.ts';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
 
-/** One request: the document, who signed, and one's own signature. */
+/** Shows one request: the document, who signed, and one's own signature. */
 export function SigningPage() {
   const t = useMessages(signingMessages);
   const { workspace = '', signing } = useParams({ strict: false });

@@ -154,7 +154,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   );
 }
 
-/** The form of an absence, new or not: one's own, or for admins somebody else's. */
+/** Shows the form of an absence, new or not: one's own, or for admins somebody else's. */
 export function AbsencePanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(monthMessages);
   const { records, userId } = useWorkspace();

@@ -195,7 +195,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   );
 }
 
-/** The form of a time entry, new or not. */
+/** Shows the form of a time entry, new or not. */
 export function EntryPanel({ item, close }: EntryPanelProps) {
   const t = useMessages(timeMessages);
   const entry = useRecord('timeEntry', item);

@@ -24,7 +24,7 @@ interface MonthProps {
   onDay: (day: string) => void;
 }
 
-/** A month of hours: the timesheet, who signed it, and absences. */
+/** Shows a month of hours: the timesheet, who signed it, and absences. */
 export function Month(props: MonthProps) {
   const t = useMessages(timeMessages);
   const hours = useWhere('workingTime', 'userId', props.person)[0];

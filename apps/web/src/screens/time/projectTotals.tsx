@@ -5,7 +5,7 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import css from './time.module.css';
 
-/** The time of a week by project, the billable part apart. */
+/** Shows the time of a week by project, the billable part apart. */
 export function ProjectTotals({ parts }: { parts: readonly DayPart[] }) {
   const t = useMessages(timeMessages);
   const groups = [...Map.groupBy(parts, ({ entry }) => entry.projectId)]

@@ -33,7 +33,7 @@ import css from './time.module.css';
 const route = getRouteApi('/signed-in/$workspace/time');
 const none: ReadonlySet<string> = new Set();
 
-/** A week of hours: tasks by days, the entries of a day, totals by project; for admins everybody's. */
+/** Shows a week of hours: tasks by days, the entries of a day, totals by project; for admins everybody's. */
 export function Time() {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);

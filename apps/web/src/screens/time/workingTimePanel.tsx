@@ -94,7 +94,7 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
   );
 }
 
-/** The form of what somebody is to work on each day of the week, from a day on; for admins. */
+/** Shows the form of what somebody is to work on each day of the week, from a day on; for admins. */
 export function WorkingTimePanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(timeMessages);
   const { records } = useWorkspace();

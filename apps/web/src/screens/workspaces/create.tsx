@@ -30,7 +30,7 @@ const initial: WorkspaceValues = {
   ...{ name: '', color: workspaceColors[0], logo: '' },
 };
 
-/** A new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
+/** Shows a new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
 export function CreateWorkspace() {
   const t = useMessages(workspaceMessages);
   usePage(t('create'));

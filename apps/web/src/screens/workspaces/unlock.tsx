@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/nav/link.tsx';
 const route = getRouteApi('/signed-in/workspaces/unlock');
 
 /**
- * A workspace that is locked for this person, and the ways to open it again. Where somebody else unlocked it, the kit of
+ * Shows a workspace that is locked for this person, and the ways to open it again. Where somebody else unlocked it, the kit of
  * before is void: a new one comes next, once nothing waits for the old one.
  */
 export function Unlock() {

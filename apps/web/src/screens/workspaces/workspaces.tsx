@@ -10,7 +10,7 @@ import { useSession } from '../../platform/workspace/session.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
-/** The person's workspaces, and the way to a new one. */
+/** Shows the person's workspaces, and the way to a new one. */
 export function Workspaces() {
   const t = useMessages(workspaceMessages);
   usePage(t('title'));

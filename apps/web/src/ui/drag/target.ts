@@ -12,11 +12,11 @@ interface Slot {
   middle: number;
 }
 
-/** The item before which the pointer stands: the first one whose middle lies below it. */
+/** Returns the item before which the pointer stands: the first one whose middle lies below it. */
 export const beforeOf = (slots: readonly Slot[], y: number): string | undefined =>
   slots.find((slot) => y < slot.middle)?.id;
 
-/** The target under a point; the dragged item itself must not catch the pointer. */
+/** Returns the target under a point; the dragged item itself must not catch the pointer. */
 export function targetAt(x: number, y: number, draggedId: string): DropTarget | undefined {
   const under = document.elementFromPoint(x, y);
   const into = under?.closest<HTMLElement>('[data-drop-into]')?.dataset.dropInto;

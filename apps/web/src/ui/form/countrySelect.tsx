@@ -9,7 +9,7 @@ import type { FormState } from './useForm.ts';
 
 type CountrySelectProps = { label: string } & ReturnType<FormState<Record<string, string>>['choice']>;
 
-/** A choice among all countries, found by typing. The rest of the props: `choice` of a form. */
+/** Shows a choice among all countries, found by typing. The rest of the props: `choice` of a form. */
 export function CountrySelect({ label, ...choice }: CountrySelectProps) {
   const t = useMessages(formMessages);
   const language = useLanguage();

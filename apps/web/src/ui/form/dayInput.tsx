@@ -27,8 +27,8 @@ interface DayInputProps extends FieldProps<string> {
 }
 
 /**
- * A calendar day `YYYY-MM-DD`, typed in figures or words or picked; empty for none. What is typed and no day is the value
- * as it stands, so that it stays in the field and the form says what is wrong with it.
+ * Shows a calendar day `YYYY-MM-DD`, typed in figures or words or picked; empty for none. What is typed and no day is the
+ * value as it stands, so that it stays in the field and the form says what is wrong with it.
  */
 export function DayInput({
   label,

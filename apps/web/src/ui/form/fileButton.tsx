@@ -6,7 +6,7 @@ interface FileButtonProps extends ButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** A button that chooses files, several at once. */
+/** Shows a button that chooses files, several at once. */
 export function FileButton({ label, onFiles, ...props }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -13,7 +13,7 @@ interface FormProps<V extends object>
   children: ReactNode;
 }
 
-/** The element around a form's fields: Enter in a line and `Ctrl/Cmd Enter` anywhere send it. */
+/** Shows the element around a form's fields: Enter in a line and `Ctrl/Cmd Enter` anywhere send it. */
 export function Form<V extends object>({
   form,
   onSubmit,

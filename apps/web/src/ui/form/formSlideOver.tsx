@@ -19,7 +19,7 @@ interface FormSlideOverProps<V extends object>
   children: ReactNode;
 }
 
-/** A slide-over that is one form. */
+/** Shows a slide-over that is one form. */
 export function FormSlideOver<V extends object>(props: FormSlideOverProps<V>) {
   const { form, action, onSubmit, also, labelOf, show, children, ...sheet } = props;
   return (

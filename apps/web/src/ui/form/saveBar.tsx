@@ -3,7 +3,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import type { FormState } from './useForm.ts';
 
-/** The foot of a form that stands on a page: save what was typed, or go back to what is stored. */
+/** Shows the foot of a form that stands on a page: save what was typed, or go back to what is stored. */
 export function SaveBar<V extends object>({ form }: { form: FormState<V> }) {
   const t = useMessages(uiMessages);
   return (

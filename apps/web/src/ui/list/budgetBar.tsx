@@ -20,7 +20,7 @@ interface BudgetBarProps {
   write: (figure: number) => string;
 }
 
-/** The used part of a budget, with marks at 80 and 100 %; beyond that the marks move left. */
+/** Shows the used part of a budget, with marks at 80 and 100 %; beyond that the marks move left. */
 export function BudgetBar({ used, budget, label, write }: BudgetBarProps) {
   const t = useMessages(uiMessages);
   const share = used / budget;

@@ -101,7 +101,7 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
 }) as <Row>(props: { row: Row; columns: readonly Column<Row>[] }) => ReactNode;
 
 /**
- * The ledger: rows of 36 px, hairlines, arrow keys between the rows' `data-list-item` elements. Long tables keep only
+ * Shows the ledger: rows of 36 px, hairlines, arrow keys between the rows' `data-list-item` elements. Long tables keep only
  * the rows near the window in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

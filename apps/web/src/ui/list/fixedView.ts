@@ -3,7 +3,7 @@ import type { View } from '@kontor/client/replica/view';
 
 const nothing: readonly never[] = [];
 
-/** A view of rows that change only with their array: the next array is another view. */
+/** Returns a view of rows that change only with their array: the next array is another view. */
 export function fixedView<Row>(rows: readonly Row[], keyOf: (row: Row) => string): View<Row> {
   let last = { from: 0, to: 0, part: nothing as readonly Row[] };
   return {
@@ -20,7 +20,7 @@ export function fixedView<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   };
 }
 
-/** A view with one row above all others. */
+/** Returns a view with one row above all others. */
 export function startingWith<Row>(first: Row, firstKey: string, view: View<Row>): View<Row> {
   let last = { rest: undefined as readonly Row[] | undefined, rows: nothing as readonly Row[] };
   const withFirst = (rest: readonly Row[]) => {

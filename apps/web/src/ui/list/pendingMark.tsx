@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 import css from './pendingMark.module.css';
 
-/** The small mark of what is not on the server yet. */
+/** Shows the small mark of what is not on the server yet. */
 export function PendingMark() {
   const label = useMessages(uiMessages)('pending');
   return (

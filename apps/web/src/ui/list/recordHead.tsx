@@ -10,7 +10,7 @@ interface RecordHeadProps {
   menu: ReactNode;
 }
 
-/** The head of a record's own page. */
+/** Shows the head of a record's own page. */
 export function RecordHead({ name, mark, facts, menu }: RecordHeadProps) {
   return (
     <div className={css.head}>

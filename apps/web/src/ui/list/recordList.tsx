@@ -45,7 +45,7 @@ interface RecordListProps<Row> {
 
 const byNameUpwards: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
 
-/** The page that lists all records of one kind: search, archived ones on demand, and the table. */
+/** Shows the page that lists all records of one kind: search, archived ones on demand, and the table. */
 export function RecordList<Row extends { id: string; name: string; archivedAt?: number | undefined }>(
   props: RecordListProps<Row>,
 ) {

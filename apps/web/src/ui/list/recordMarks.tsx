@@ -17,7 +17,7 @@ interface RecordMarksProps {
 }
 
 /**
- * The small marks of a record in a list: that it is not on the server yet, and that people wrote over each other in it,
+ * Shows the small marks of a record in a list: that it is not on the server yet, and that people wrote over each other in it,
  * about which it asks where it is open.
  */
 export function RecordMarks({ entity, record, onDecide }: RecordMarksProps) {

@@ -12,7 +12,7 @@ interface RecordNameProps {
   isArchived?: boolean;
 }
 
-/** The name of a row, and what is to be known about it at once. */
+/** Shows the name of a row, and what is to be known about it at once. */
 export function RecordName({ children, marks, isArchived = false }: RecordNameProps) {
   const t = useMessages(uiMessages);
   return (

@@ -7,7 +7,7 @@ interface RowButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 }
 
 /**
- * A control of a row besides its link, shown as an icon. A plain element, since lists hold hundreds of them. Pressing it
+ * Shows a control of a row besides its link, shown as an icon. A plain element, since lists hold hundreds of them. Pressing it
  * drags nothing.
  */
 export function RowButton({ className, ...rest }: RowButtonProps) {

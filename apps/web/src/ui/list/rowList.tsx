@@ -18,7 +18,7 @@ interface RowListProps<Row> extends Omit<HTMLAttributes<HTMLUListElement>, 'chil
   children: (row: Row) => ReactNode;
 }
 
-/** The rows of a view as a list; of a long one only what is near the window is in the page. */
+/** Shows the rows of a view as a list; of a long one only what is near the window is in the page. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { view, keyOf, rowHeight, isUneven = false, pinned, rowProps, children, ...rest } = props;
   const element = useRef<HTMLUListElement>(null);

@@ -19,7 +19,7 @@ interface RowMenuProps {
   children: ReactNode;
 }
 
-/** A menu of a row. Rows are many and open menus few: all but the button is made when it is first pressed. */
+/** Shows a menu of a row. Rows are many and open menus few: all but the button is made when it is first pressed. */
 export function RowMenu(props: RowMenuProps) {
   const [isMade, setMade] = useState(false);
   if (isMade) return <MadeMenu {...props} />;

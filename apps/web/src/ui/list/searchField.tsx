@@ -13,7 +13,7 @@ interface SearchFieldProps {
   onEnter: () => void;
 }
 
-/** The field that narrows a list down to what matches. */
+/** Shows the field that narrows a list down to what matches. */
 export const SearchField = ({ label, value, size, onChange, onEnter }: SearchFieldProps) => (
   <TextInput
     className={css.search!}

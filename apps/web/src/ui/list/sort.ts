@@ -7,7 +7,7 @@ export interface Sort {
 /** By name, the order in which everything comes. */
 export const byNameUpwards: Sort = { key: 'name', isDescending: false };
 
-/** The order after a press on a column's head: that column upwards, the second time downwards. */
+/** Returns the order after a press on a column's head: that column upwards, the second time downwards. */
 export const sortedBy = (before: Sort, key: string): Sort => ({
   key,
   isDescending: before.key === key && !before.isDescending,

@@ -4,7 +4,10 @@ import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { uiMessages } from '../messages.ts';
 import { TextLink } from './link.tsx';
 
-/** The terms, the privacy notice and the help of the firm that runs the server, and where subscriptions are cancelled: what there is. */
+/**
+ * Shows the terms, the privacy notice and the help of the firm that runs the server, and where subscriptions are cancelled:
+ * what there is.
+ */
 export function LegalLinks() {
   const t = useMessages(uiMessages);
   const terms = useServerTerms();

@@ -15,8 +15,8 @@ interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 }
 
 /**
- * A link to something that opens on the page in view, or on another one. It knows nothing of the router, so that long lists stay cheap; a
- * click that asks for a tab or a window of its own is the browser's.
+ * Shows a link to something that opens on the page in view, or on another one. It knows nothing of the router, so that long
+ * lists stay cheap; a click that asks for a tab or a window of its own is the browser's.
  */
 export function QueryLink({ path = '', query, hash, onFollow, isRow = false, ...rest }: QueryLinkProps) {
   const page = path && Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;

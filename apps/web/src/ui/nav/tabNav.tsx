@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import css from './tabNav.module.css';
 
-/** A row of links that are the parts of one page; the one in view is marked by the router. */
+/** Shows a row of links that are the parts of one page; the one in view is marked by the router. */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   // On a phone the row may be wider than the page: it opens with the part in view.

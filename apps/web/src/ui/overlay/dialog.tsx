@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A small window over the page; `Esc` closes it, and what opened it has the focus again. */
+/** Shows a small window over the page; `Esc` closes it, and what opened it has the focus again. */
 export function Dialog({ title, size = 'md', onClose, children }: DialogProps) {
   const t = useMessages(uiMessages);
   useReturnFocus();

@@ -11,7 +11,7 @@ interface DialogFootProps {
   children?: ReactNode;
 }
 
-/** The end of a dialog: the way out, and what else can be done beside it. */
+/** Shows the end of a dialog: the way out, and what else can be done beside it. */
 export function DialogFoot({ onClose, cancel, children }: DialogFootProps) {
   const t = useMessages(uiMessages);
   return (

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-/** The part of the query that names a slide-over; everything else is dropped. */
+/** Returns the part of the query that names a slide-over; everything else is dropped. */
 export function panelSearch(search: Record<string, unknown>): PanelSearch {
   const [panel, item] = [text(search.panel), text(search.item)];
   return { ...(panel && { panel }), ...(panel && item && { item }) };
@@ -48,8 +48,8 @@ export const toOpenPanel = (label: string, panel: string, item?: string) =>
 export const useOpenPanel = (): PanelSearch => panelSearch(useSearch({ strict: false }));
 
 /**
- * The verbs to open and close a slide-over on the page in view. Closing goes back to where it was opened, so that "back"
- * does not open it again.
+ * Returns the verbs to open and close a slide-over on the page in view. Closing goes back to where it was opened, so that
+ * "back" does not open it again.
  */
 export function usePanel(): PanelControl {
   const navigate = useNavigate();

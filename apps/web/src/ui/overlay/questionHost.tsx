@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * The place of questions (`confirm.tsx`); stands once, around all pages. The dialog comes with whoever asks, so that the
+ * Shows the place of questions (`confirm.tsx`); stands once, around all pages. The dialog comes with whoever asks, so that the
  * sign-in page does not pay for it.
  */
 export function QuestionHost() {

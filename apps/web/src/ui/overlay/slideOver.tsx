@@ -21,7 +21,7 @@ export interface SlideOverProps {
   form?: { leave: () => boolean; dirty: boolean; restored: boolean; clear: () => void };
 }
 
-/** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
+/** Shows a sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
 export function SlideOver({ title, onClose, children, hasAddress = true, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
   const content = useRef<HTMLDivElement>(null);

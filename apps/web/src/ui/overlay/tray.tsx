@@ -19,7 +19,7 @@ interface TrayProps {
   children: ReactNode;
 }
 
-/** A list of what goes on in the background, in view wherever one goes. Its rows are {@link TrayRow}s. */
+/** Shows a list of what goes on in the background, in view wherever one goes. Its rows are {@link TrayRow}s. */
 export function Tray({ label, title, isSaid = false, tools, notice, children }: TrayProps) {
   const t = useMessages(uiMessages);
   const [isFolded, setFolded] = useState(false);
@@ -68,14 +68,14 @@ interface TrayButtonProps {
   onClick: () => void;
 }
 
-/** A button of a row: a sign that says its verb to those who point at it, and more to those who hear it. */
+/** Shows a button of a row: a sign that says its verb to those who point at it, and more to those who hear it. */
 export const TrayButton = ({ icon, label, title, onClick }: TrayButtonProps) => (
   <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} title={title} onClick={onClick}>
     <Icon of={icon} size={16} />
   </ActionIcon>
 );
 
-/** One thing that goes on, and how it stands. */
+/** Shows one thing that goes on, and how it stands. */
 export function TrayRow({ name, tools, state, tone, remedy, children }: TrayRowProps) {
   return (
     <li className={css.row}>

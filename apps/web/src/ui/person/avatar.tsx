@@ -24,7 +24,7 @@ interface AvatarProps {
 }
 
 /**
- * A person's or a workspace's picture. Decoration: the name stands beside it or in the label of what holds it. A plain
+ * Shows a person's or a workspace's picture. Decoration: the name stands beside it or in the label of what holds it. A plain
  * element, since lists hold hundreds of them.
  */
 export function Avatar({ name, image, size = 24, square = false }: AvatarProps) {

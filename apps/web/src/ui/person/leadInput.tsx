@@ -11,7 +11,7 @@ interface LeadInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'
   onChange: (id: string) => void;
 }
 
-/** A choice of who answers for what several people work on; nothing where there is nothing to choose. */
+/** Shows a choice of who answers for what several people work on; nothing where there is nothing to choose. */
 export function LeadInput({ people, personIds, value, onChange, ...props }: LeadInputProps) {
   const late = useLateOptions();
   if (personIds.length < 2) return null;

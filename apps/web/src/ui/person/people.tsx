@@ -13,7 +13,7 @@ export interface NamedPerson {
 
 export type People = ReadonlyMap<string, NamedPerson>;
 
-/** Somebody in a row of a list: their picture and as much of their name as there is room for. */
+/** Shows somebody in a row of a list: their picture and as much of their name as there is room for. */
 export function PersonLine({ person }: { person: NamedPerson }) {
   return (
     <span className={css.person} title={person.name}>
@@ -23,7 +23,7 @@ export function PersonLine({ person }: { person: NamedPerson }) {
   );
 }
 
-/** A few people in a row of a list: their pictures, their names to those who cannot see or who point at them. */
+/** Shows a few people in a row of a list: their pictures, their names to those who cannot see or who point at them. */
 export function PeopleStack({ people }: { people: readonly NamedPerson[] }) {
   if (people.length === 0) return null;
   const names = people.map((person) => person.name).join(', ');

@@ -11,7 +11,10 @@ interface PresenceDotProps {
   children: ReactNode;
 }
 
-/** A dot on somebody's picture that says, in words too, that they are there: full while they are active, hollow while away. */
+/**
+ * Shows a dot on somebody's picture that says, in words too, that they are there: full while they are active, hollow while
+ * away.
+ */
 export function PresenceDot({ presence, children }: PresenceDotProps) {
   const t = useMessages(uiMessages);
   if (!presence) return children;

@@ -2,10 +2,10 @@ import { uiMessages } from '../messages.ts';
 
 const { t } = uiMessages;
 
-/** The words in a text that somebody typed. */
+/** Returns the words in a text that somebody typed. */
 export const wordsIn = (typed: string): string[] => typed.trim().split(/\s+/).filter(Boolean);
 
-/** The rule of a field that takes six words. */
+/** Returns the rule of a field that takes six words. */
 export const sixWords = (typed: string): string | undefined =>
   wordsIn(typed).length === 6 ? undefined : t('sixWordsNeeded');
 

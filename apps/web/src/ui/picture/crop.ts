@@ -17,13 +17,13 @@ export interface Size {
 
 export const wholePicture: Crop = { zoom: 0, x: 0, y: 0 };
 
-/** The zoom at which a picture just covers the frame. */
+/** Returns the zoom at which a picture just covers the frame. */
 export function coverZoom({ width, height }: Size): number {
   const ratio = Math.max(width, height) / Math.min(width, height);
   return Math.log(ratio) / Math.log(4 * ratio);
 }
 
-/** Width and height of the scaled picture, in parts of the frame's side. */
+/** Returns width and height of the scaled picture, in parts of the frame's side. */
 export function scaledSize({ width, height }: Size, zoom: number): Size {
   const contain = 1 / Math.max(width, height);
   const largest = 4 / Math.min(width, height);
@@ -31,7 +31,7 @@ export function scaledSize({ width, height }: Size, zoom: number): Size {
   return { width: width * scale, height: height * scale };
 }
 
-/** The same section, moved so far that the picture covers the frame, or stays in the middle where it is smaller. */
+/** Returns the same section, moved so far that the picture covers the frame, or stays in the middle where it is smaller. */
 export function clampCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(1, Math.max(0, crop.zoom));
   const scaled = scaledSize(size, zoom);

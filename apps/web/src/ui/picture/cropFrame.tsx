@@ -25,7 +25,7 @@ interface CropFrameProps {
   onChange: (part: Partial<Crop>) => void;
 }
 
-/** The frame in which a picture is moved, by pointer or arrow keys. */
+/** Shows the frame in which a picture is moved, by pointer or arrow keys. */
 export function CropFrame({ picture, crop, round, onChange }: CropFrameProps) {
   const t = useMessages(pictureMessages);
   const drag = (event: PointerEvent) => {

@@ -105,7 +105,7 @@ function heifSize(view: DataView): Size | undefined {
   return largest;
 }
 
-/** Width and height in pixels as the file says; undefined for what is none of these kinds. */
+/** Returns width and height in pixels as the file says; undefined for what is none of these kinds. */
 export function headerSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (

@@ -64,7 +64,7 @@ async function draw(picture: Picture, crop: Crop, ground: string | undefined): P
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** The chosen section as a PNG of at most 64 KiB. A noisy picture with see-through parts gets a white ground. */
+/** Returns the chosen section as a PNG of at most 64 KiB. A noisy picture with see-through parts gets a white ground. */
 export async function makePicture(picture: Picture, crop: Crop): Promise<Uint8Array> {
   const clear = await draw(picture, crop, undefined);
   return clear.length <= maxPictureBytes ? clear : draw(picture, crop, '#fff');

@@ -3,9 +3,9 @@ import type { Schema } from '@tiptap/pm/model';
 import { plainText } from './plain.ts';
 
 /**
- * A text as the editor can take it over. The editor drops the whole of a text in which it does not know one node (a
- * newer client's, say), and the first key would then put the empty rest in its place: such a text is edited as its
- * words alone, in paragraphs.
+ * Returns a text as the editor can take it over. The editor drops the whole of a text in which it does not know one node (a
+ * newer client's, say), and the first key would then put the empty rest in its place: such a text is edited as its words
+ * alone, in paragraphs.
  */
 export function editable(value: RichText | undefined, schema: Schema): RichText | null {
   if (!value) return null;

@@ -3,7 +3,7 @@ import { labelIn } from './mentionLabel.ts';
 
 const inline: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention']);
 
-/** The words of a rich text, blocks on lines of their own; for comparing, searching and short previews. */
+/** Returns the words of a rich text, blocks on lines of their own; for comparing, searching and short previews. */
 export function plainText(node: RichText | undefined): string {
   if (!node) return '';
   if (node.type === 'text') return node.text ?? '';

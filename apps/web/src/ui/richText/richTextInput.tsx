@@ -29,7 +29,7 @@ interface RichTextInputProps extends FieldProps<RichText | undefined> {
   takesFocus?: boolean;
 }
 
-/** A field for formatted text, with its label above it. */
+/** Shows a field for formatted text, with its label above it. */
 export function RichTextInput({
   label,
   error,

@@ -85,7 +85,7 @@ function render(node: RichText, key: number, depth: number): ReactNode {
   return <Fragment key={key}>{children}</Fragment>;
 }
 
-/** A formatted text to read. */
+/** Shows a formatted text to read. */
 export function RichTextView({ value }: { value: RichText }) {
   return <div className={css.text}>{render(value, 0, 0)}</div>;
 }

@@ -1,7 +1,7 @@
 const schemes = ['http:', 'https:', 'mailto:'];
 
 /**
- * A link's address when it may be followed: absolute, `http`, `https` or `mailto`; undefined for all else. Whoever
+ * Returns a link's address when it may be followed: absolute, `http`, `https` or `mailto`; undefined for all else. Whoever
  * writes into a shared text chooses its links, so nothing here may run.
  */
 export function safeUrl(value: unknown): string | undefined {

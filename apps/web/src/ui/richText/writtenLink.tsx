@@ -9,7 +9,7 @@ interface WrittenLinkProps {
   children: ReactNode;
 }
 
-/** A link in somebody's text. What leads to a page of ours opens in place, all else in a window of its own. */
+/** Shows a link in somebody's text. What leads to a page of ours opens in place, all else in a window of its own. */
 export function WrittenLink({ href, children }: WrittenLinkProps) {
   const { origin, pathname, search, hash } = new URL(href);
   if (origin === serverOrigin()) return <PageLink path={pathname + search + hash}>{children}</PageLink>;

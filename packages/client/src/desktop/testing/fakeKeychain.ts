@@ -1,6 +1,6 @@
 import type { KeptSession, Keychain } from '../bridge.ts';
 
-/** A keychain in memory: what stays when the app is killed. */
+/** Returns a keychain in memory: what stays when the app is killed. */
 export function fakeKeychain(isAvailable = true): Keychain & { kept: Map<string, KeptSession> } {
   const kept = new Map<string, KeptSession>();
   return {

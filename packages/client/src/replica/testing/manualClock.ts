@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that goes on when it is told to. */
+/** Returns a clock that goes on when it is told to. */
 export function manualClock(): {
   clock: Clock;
   /** Lets ms go by, waking whoever waits on the way. */

@@ -4,7 +4,7 @@
  * what it keeps: what comes meanwhile is flagged again.
  */
 
-/** The beginning of the keys of all flags of a workspace, in the table `state`. */
+/** Returns the beginning of the keys of all flags of a workspace, in the table `state`. */
 export const indexingFlags = (workspaceId: string): string => `${workspaceId}/indexing/`;
 
 /** Returns the key of the flag that a session sets for a scope. */

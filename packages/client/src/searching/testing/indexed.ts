@@ -91,7 +91,7 @@ export async function startIndexer(parts: IndexedParts) {
   return started;
 }
 
-/** Two paragraphs, the second of which marks a part of a word. */
+/** Returns two paragraphs, the second of which marks a part of a word. */
 export const paragraph = (text: string): RichText => ({
   type: 'doc',
   content: [

@@ -52,7 +52,7 @@ export type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
 const isOf = (sealed: Uint8Array, kept: unknown): boolean =>
   kept !== undefined && equalBytes((kept as KeptAccount).sealed, sealed);
 
-/** The condition that the device still keeps this very sign-in. */
+/** Returns the condition that the device still keeps this very sign-in. */
 export const whileKept = (sealed: Uint8Array): DeviceCondition => ({
   ...{ table: 'account', key },
   holds: (kept) => isOf(sealed, kept),

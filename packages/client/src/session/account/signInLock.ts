@@ -8,7 +8,7 @@ export type SignInLock = <T>(act: (isAlone: boolean) => Promise<T>) => Promise<T
 /** ms that an act waits for another tab. */
 const patience = 20_000;
 
-/** A lock that all tabs of one origin share. */
+/** Returns a lock that all tabs of one origin share. */
 export const browserSignInLock: SignInLock = async (act) => {
   if (!('locks' in navigator)) return act(true);
   let isAlone = false;

@@ -70,7 +70,7 @@ async function readLeft(vault: Vault, sealed: Uint8Array): Promise<Names | undef
   }
 }
 
-/** The profile as the server has it; empty names where there is none. */
+/** Returns the profile as the server has it; empty names where there is none. */
 export async function readProfile({ http, vault, userId }: Omit<Deps, 'device'>): Promise<ProfileFields> {
   const answer = await syncTransport(http).sync({ cursors: {}, logLength: 0 });
   const rows = answer.scopes

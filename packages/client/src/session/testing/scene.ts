@@ -35,7 +35,7 @@ interface Asked {
 
 type Answer = (body: string, asked: Asked) => unknown;
 
-/** The server's data on a person. */
+/** Returns the server's data on a person. */
 export const accountOf = (person: Founder, privateKey: string): Account => ({
   id: person.userId,
   email: person.email,
@@ -60,7 +60,7 @@ const aborted = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** A server that knows one account and says whatever `lies` say instead of the truth. */
+/** Returns a server that knows one account and says whatever `lies` say instead of the truth. */
 export function scene(
   person: Founder,
   lies: Record<string, Answer> = {},

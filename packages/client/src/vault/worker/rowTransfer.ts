@@ -10,7 +10,7 @@ import { type Bytes, fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 /** A row without its bytes, but with their number. */
 type PackedRow = Omit<SealedRecord, 'sealed'> & { size: number };
 
-/** One buffer that holds the rows and nothing else. */
+/** Returns one buffer that holds the rows and nothing else. */
 export function packRows(rows: readonly SealedRecord[]): Bytes {
   const heads = rows.map(({ sealed, ...row }): PackedRow => ({ ...row, size: sealed.length }));
   const header = utf8(JSON.stringify(heads));
@@ -25,7 +25,7 @@ export function packRows(rows: readonly SealedRecord[]): Bytes {
   return bytes;
 }
 
-/** The rows again; their bytes are views of the buffer. */
+/** Returns the rows again; their bytes are views of the buffer. */
 export function unpackRows(bytes: Bytes): SealedRecord[] {
   let offset = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const heads = JSON.parse(fromUtf8(bytes.subarray(4, offset))) as PackedRow[];

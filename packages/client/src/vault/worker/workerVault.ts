@@ -17,7 +17,7 @@ function handOver<T extends Uint8Array>(bytes: T): T {
 }
 
 /**
- * The page's vault. `start` is asked for its worker with the first verb, and once; again where it did not start, which
+ * Returns the page's vault. `start` is asked for its worker with the first verb, and once; again where it did not start, which
  * whoever asked it something is told.
  */
 export function workerVault(start: () => Parameters<typeof wrap>[0] = startWorker): Vault {
@@ -53,7 +53,7 @@ export function workerVault(start: () => Parameters<typeof wrap>[0] = startWorke
 const startWorker = () =>
   new Worker(new URL('./vaultWorker.ts', import.meta.url), { type: 'module', name: 'vault' });
 
-/** The vault that answers at the other end. */
+/** Returns the vault that answers at the other end. */
 export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
   carryErrors();
   const remote = wrap<ReturnType<typeof packedVault>>(endpoint);

@@ -12,7 +12,7 @@ interface CodeStepProps {
   onRight: (code: RecoveryCode, facts: Recovery) => void;
 }
 
-/** The code that lets somebody set another password. */
+/** Shows the code that lets somebody set another password. */
 export function CodeStep({ sent: { email, state }, onSent, onRight }: CodeStepProps) {
   const t = useMessages(recoveryMessages);
   const check = async (entered: string) => {

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 
 export const lockedKey = ['locked'];
 
-/** Those of the open workspace who wait for an admin; nobody for whoever may not see it. */
+/** Returns those of the open workspace who wait for an admin; nobody for whoever may not see it. */
 export function useLocked(): readonly LockedMember[] {
   const { id } = useWorkspace().records;
   const mayUnlock = useCan('member.unlock');

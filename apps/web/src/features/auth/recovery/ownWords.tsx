@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { recoveryMessages } from './messages.ts';
 import css from './sixWords.module.css';
 
-/** The six words of the signed-in account, big enough to be read out. */
+/** Shows the six words of the signed-in account, big enough to be read out. */
 export function OwnWords() {
   const t = useMessages(recoveryMessages);
   const userId = useSession((session) => session.user?.id);

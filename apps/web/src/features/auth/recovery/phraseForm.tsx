@@ -15,7 +15,7 @@ const empty = { phrase: '' };
 
 type Complete = (prefix: string) => string | undefined;
 
-/** The 24 words, completed as they are typed. What was typed stays whatever comes of it. `onBusy`: they are at work. */
+/** Shows the 24 words, completed as they are typed. What was typed stays whatever comes of it. `onBusy`: they are at work. */
 export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useMessages(recoveryMessages);
   const form = useForm({ stored: empty });

@@ -29,7 +29,7 @@ interface ResetFormProps {
   onInvalid: () => void;
 }
 
-/** Another password, and what follows from it. */
+/** Asks for another password, and says what follows from it. */
 export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   const t = useMessages(recoveryMessages);
   const a = useMessages(authMessages);

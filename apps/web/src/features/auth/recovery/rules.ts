@@ -3,7 +3,7 @@ import { recoveryMessages } from './messages.ts';
 
 const { t } = recoveryMessages;
 
-/** The rule for a password that is set by recovery: one capital letter and one special character besides the length. */
+/** Returns the rule for a password that is set by recovery: one capital letter and one special character besides the length. */
 export function recoveredPassword(value: string): string | undefined {
   const error = newPassword(value);
   if (error) return error;

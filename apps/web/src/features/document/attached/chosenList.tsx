@@ -15,7 +15,7 @@ import css from './attached.module.css';
 import { attachedMessages } from './messages.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
-/** The files that were chosen for a message, each to be taken out again. */
+/** Shows the files that were chosen for a message, each to be taken out again. */
 export function ChosenList({ files, remove }: Pick<ChosenFiles, 'files' | 'remove'>) {
   const t = useMessages(attachedMessages);
   if (files.length === 0) return null;

@@ -19,7 +19,7 @@ import { FileDialog } from './fileDialog.tsx';
 import { attachedMessages } from './messages.ts';
 import { Upload } from './upload.tsx';
 
-/** The files of a message: pictures as such, in the place that their size says; others as lines. */
+/** Shows the files of a message: pictures as such, in the place that their size says; others as lines. */
 export function MessageFiles({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const t = useMessages(attachedMessages);
   const [shown, setShown] = useState<Document>();

@@ -61,7 +61,7 @@ interface RowNameProps {
   taskTitle?: ((taskId: string) => ReactNode) | undefined;
 }
 
-/** The name of a row as the link to the folder, to the preview, or to the task. */
+/** Shows the name of a row as the link to the folder, to the preview, or to the task. */
 export function RowName({ row, taskTitle, ...props }: RowNameProps) {
   if (row !== taskDocumentsPath && row.kind === 'task')
     return <span className={css.task}>{taskTitle?.(row.taskId)}</span>;

@@ -74,7 +74,7 @@ function emptyOf({ list, isTaskDocuments }: Folder) {
   return isTaskDocuments ? 'noneReadOnly' : 'none';
 }
 
-/** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
+/** Shows the documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
   const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath, left, moreMarks } =
     props;

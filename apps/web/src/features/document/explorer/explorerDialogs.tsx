@@ -46,7 +46,7 @@ function RenameDialog({ document: asked, people, onClose }: RenameDialogProps) {
   );
 }
 
-/** The dialog that is open over a folder, if one is. */
+/** Shows the dialog that is open over a folder, if one is. */
 export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose }: ExplorerDialogsProps) {
   const t = useMessages(documentMessages);
   if (!dialog) return null;

@@ -69,7 +69,7 @@ const foundSpec = (root: Root, text: string, found: ReadonlySet<string>, sort: S
   compare: arrangedBy(sort),
 });
 
-/** The folder that a path of ids names; its last id counts. With a `text` its content is what was found. */
+/** Returns the folder that a path of ids names; its last id counts. With a `text` its content is what was found. */
 export function useFolder(
   { scopeId, customerId }: Root,
   path: string | undefined,
@@ -121,6 +121,6 @@ export const liesHere = (
   { id, isTaskDocuments, list }: Pick<Folder, 'id' | 'isTaskDocuments' | 'list'>,
 ): boolean => !list && (isTaskDocuments ? Boolean(taskId) : !taskId && parentId === id);
 
-/** The path of a folder in the address: the ids down to it, outermost first. */
+/** Returns the path of a folder in the address: the ids down to it, outermost first. */
 export const pathOf = (folders: readonly Pick<Document, 'id'>[]): string =>
   folders.map(({ id }) => id).join('/');

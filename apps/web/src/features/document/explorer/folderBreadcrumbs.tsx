@@ -19,7 +19,7 @@ interface FolderBreadcrumbsProps {
   over: string | undefined;
 }
 
-/** The folders down to the one in view; things can be dropped on them. */
+/** Shows the folders down to the one in view; things can be dropped on them. */
 export function FolderBreadcrumbs({
   workspace,
   root,

@@ -16,7 +16,7 @@ interface FolderLinkProps {
   children: ReactNode;
 }
 
-/** A link to a folder under its project or customer. */
+/** Shows a link to a folder under its project or customer. */
 export function FolderLink({ workspace, root, path, title, isRow, onStay, children }: FolderLinkProps) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isPlainClick(event) && event.currentTarget.pathname === location.pathname) onStay?.();

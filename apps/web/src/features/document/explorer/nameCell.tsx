@@ -10,7 +10,7 @@ interface NameCellProps {
   children: ReactNode;
 }
 
-/** The name of a folder or file in a table, a link or button, behind the icon of its kind. */
+/** Shows the name of a folder or file in a table, a link or button, behind the icon of its kind. */
 export const NameCell = ({ type, name, children }: NameCellProps) => (
   <span className={css.cell}>
     <FileIcon type={type} name={name} />

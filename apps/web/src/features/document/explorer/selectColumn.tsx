@@ -18,7 +18,7 @@ interface SelectColumn<Row> {
 
 const { t } = documentMessages;
 
-/** The column of boxes that choose rows; the one in its head chooses all of them. */
+/** Returns the column of boxes that choose rows; the one in its head chooses all of them. */
 export function selectColumn<Row>({
   selection,
   count,

@@ -30,7 +30,7 @@ export function select(
   return { ids: new Set([id]), anchor: id };
 }
 
-/** The selection without rows that are gone from the list. */
+/** Returns the selection without rows that are gone from the list. */
 export function stillThere(selection: Selection, isThere: (id: string) => boolean): Selection {
   const ids = [...selection.ids].filter(isThere);
   return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) };

@@ -39,7 +39,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** A verb: on a phone its sign alone, which says the word to those who cannot see it. */
+/** Shows a verb: on a phone its sign alone, which says the word to those who cannot see it. */
 export const ActButton = ({ act, className }: { act: Act; className?: string }) => (
   <Button
     className={className}

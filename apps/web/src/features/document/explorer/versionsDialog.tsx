@@ -30,7 +30,7 @@ const asDocument = (document: Document, version: FileVersion): Document => ({
   id: document.id,
 });
 
-/** The contents of a file, the one in force first: who brought each of them, when, how large it is; each can come back. */
+/** Shows the contents of a file, the one in force first: who brought each of them, when, how large it is; each can come back. */
 export function VersionsDialog({ document: given, people, onClose }: VersionsDialogProps) {
   const t = useMessages(documentMessages);
   const { records } = useWorkspace();

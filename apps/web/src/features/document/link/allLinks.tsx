@@ -10,7 +10,7 @@ import { LinkRow } from './linkRow.tsx';
 import { linkMessages } from './messages.ts';
 import { useAllowsLinks, useLinks, useLinkUses } from './queries.ts';
 
-/** Every link of the workspace, and the switch for all of them. */
+/** Shows every link of the workspace, and the switch for all of them. */
 export function AllLinks({ nameOf }: { nameOf: (userId: string) => string }) {
   const t = useMessages(linkMessages);
   const links = useLinks();

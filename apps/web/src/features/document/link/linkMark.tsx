@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from '../document.module.css';
 import { linkMessages } from './messages.ts';
 
-/** The mark of what people without an account may fetch. */
+/** Shows the mark of what people without an account may fetch. */
 export function LinkMark() {
   const label = useMessages(linkMessages)('hasLink');
   return (

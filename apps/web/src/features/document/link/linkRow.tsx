@@ -23,7 +23,7 @@ interface LinkRowProps {
   title?: ReactNode;
 }
 
-/** A link: its address to copy again, until when, by whom, how often fetched, and how to take it back. */
+/** Shows a link: its address to copy again, until when, by whom, how often fetched, and how to take it back. */
 export function LinkRow({ link, uses, makerName, title }: LinkRowProps) {
   const t = useMessages(linkMessages);
   const use = uses?.get(link.id);

@@ -36,7 +36,7 @@ interface LinkValues {
 
 const proposed: LinkValues = { days: '30', downloads: '0', password: '' };
 
-/** The links of a file or folder, and how another one is made. */
+/** Shows the links of a file or folder, and how another one is made. */
 export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
   const t = useMessages(linkMessages);
   const links = useLinks(document.id);

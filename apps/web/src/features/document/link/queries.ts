@@ -105,7 +105,7 @@ export function useLinkEnd(link: Link, use: LinkUse | undefined): KnownEnd | und
   return endOfLink(link, { use, allowsLinks, log, memberIds, now: serverNow(records) });
 }
 
-/** The ids of the folders and files to which there are links that have not expired. */
+/** Returns the ids of the folders and files to which there are links that have not expired. */
 export function useLinkedIds(): ReadonlySet<string> {
   const now = serverNow(useWorkspace().records);
   const links = useAll('link').filter(({ expiresAt }) => expiresAt > now);

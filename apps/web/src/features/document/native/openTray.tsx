@@ -93,7 +93,7 @@ function OpenRow({ file }: { file: OpenFile }) {
   );
 }
 
-/** The files that are open in other programs, and how their saves stand. For the desktop app. */
+/** Shows the files that are open in other programs, and how their saves stand. For the desktop app. */
 export function OpenTray() {
   const t = useMessages(nativeMessages);
   const files = useObservable(openFiles());

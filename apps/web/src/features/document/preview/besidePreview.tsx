@@ -18,7 +18,7 @@ interface BesidePreviewProps {
   beneath?: ReactNode;
 }
 
-/** A folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
+/** Shows a folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
 export function BesidePreview({ children, shown, files, onShow, menu, beneath }: BesidePreviewProps) {
   // As `explorer.module.css` lays it over everything.
   const isOver = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });

@@ -44,7 +44,7 @@ interface PreviewPaneProps {
 
 type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'preventDefault'>;
 
-/** A file beside the list; left and right (or up and down) lead to its neighbours. */
+/** Shows a file beside the list; left and right (or up and down) lead to its neighbours. */
 export function PreviewPane(props: PreviewPaneProps) {
   const { document, files, onShow, onClose, menu, beneath, isOver = false } = props;
   const t = useMessages(documentMessages);

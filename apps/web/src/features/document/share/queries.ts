@@ -17,13 +17,13 @@ export function useShares(customerId: string | undefined): readonly Share[] {
 export const useProjectShares = (projectId: string): readonly Share[] =>
   useWhere('share', 'projectId', projectId);
 
-/** The ids of the documents that are shared with a customer. */
+/** Returns the ids of the documents that are shared with a customer. */
 export function useSharedIds(customerId: string | undefined): ReadonlySet<string> {
   const shares = useWhere('share', 'scopeId', customerId ?? '');
   return useMemo(() => new Set(shares.map(({ documentId }) => documentId)), [shares]);
 }
 
-/** The names of a customer's users, whom the member log has; empty for those who have not said theirs. */
+/** Returns the names of a customer's users, whom the member log has; empty for those who have not said theirs. */
 export function useCustomerUsers(customerId: string | undefined): readonly string[] {
   const { collections, log } = useWorkspace().records;
   const state = useObservable(log);

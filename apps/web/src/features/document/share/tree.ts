@@ -15,7 +15,7 @@ export interface Level {
 const stepsOf = ({ kind, path, documentId, name }: Share): FolderStep[] =>
   kind === 'folder' ? [...path, { id: documentId, name }] : path;
 
-/** A shared file as the document that it is, for everything that opens and shows documents. */
+/** Returns a shared file as the document that it is, for everything that opens and shows documents. */
 export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Share): Document => ({
   ...share,
   id: documentId,

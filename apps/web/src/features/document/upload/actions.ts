@@ -327,7 +327,7 @@ function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[],
   );
 }
 
-/** The file with the type that its name says. */
+/** Returns the file with the type that its name says. */
 export const typed = (file: File): File => named(file, file.name);
 
 function named(file: File, name: string): File {

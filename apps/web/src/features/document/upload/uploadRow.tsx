@@ -68,7 +68,7 @@ export function stateText(entry: UploadEntry): string {
 /** Causes that no second try changes. */
 const hopeless: readonly UploadCause[] = ['TOO_LARGE', 'GONE', 'NOT_FOUND', 'UNREADABLE'];
 
-/** The way on for an upload that failed. */
+/** Shows the way on for an upload that failed. */
 export function Remedy({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();

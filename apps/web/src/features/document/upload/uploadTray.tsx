@@ -27,7 +27,7 @@ function useSummary(entries: readonly UploadEntry[]): string {
   return t(entries.some(({ status }) => status === 'success') ? 'allDone' : 'allCancelled');
 }
 
-/** Every unfinished upload with its progress; stays in view wherever one goes. For whoever has uploads. */
+/** Shows every unfinished upload with its progress; stays in view wherever one goes. For whoever has uploads. */
 export function UploadTray() {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();

@@ -94,7 +94,7 @@ function RateInputs({ name, userId, lines, currency, onChange }: RateInputsProps
   );
 }
 
-/** The budget of a project in money and its hourly rates. */
+/** Shows the budget of a project in money and its hourly rates. */
 export function MoneyInputs({ form, memberIds, people, currency }: MoneyInputsProps) {
   const t = useMessages(projectMessages);
   const { rates } = form.values;
@@ -138,7 +138,7 @@ interface DefaultRateInputsProps
   error: ReactNode;
 }
 
-/** The rates that somebody has in every project without one of its own. */
+/** Shows the rates that somebody has in every project without one of its own. */
 export function DefaultRateInputs({ error, ...rates }: DefaultRateInputsProps) {
   const t = useMessages(projectMessages);
   return (

@@ -56,7 +56,10 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** The field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for one room: give it a key. */
+/**
+ * Shows the field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for
+ * one room: give it a key.
+ */
 export function Composer(props: ComposerProps) {
   const { room, name, people, readers, attached, attachedList, onTyped, onSent, onEditLast, ref } = props;
   const { files } = attached;

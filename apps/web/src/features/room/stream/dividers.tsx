@@ -45,7 +45,7 @@ interface DividerProps {
   onRetry: () => void;
 }
 
-/** A line across the list: a day, what is new, what is missing. */
+/** Shows a line across the list: a day, what is new, what is missing. */
 export function Divider({ row, hasFailed, onRetry }: DividerProps) {
   const t = useMessages(roomMessages);
   const now = useToday();

@@ -49,7 +49,7 @@ interface MessageItemProps {
   filesOf: (message: Message) => ReactNode;
 }
 
-/** One message: who, when, what; or that people came and went. */
+/** Shows one message: who, when, what; or that people came and went. */
 export function MessageItem(props: MessageItemProps) {
   const { message, people } = props;
   const t = useMessages(roomMessages);

@@ -42,7 +42,7 @@ interface MessageToolsProps {
   onMarkUnread: (() => void) | undefined;
 }
 
-/** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */
+/** Shows the actions upon a message: the first ones by pointer at once, all of them behind three dots. */
 export function MessageTools({
   message,
   name,

@@ -14,7 +14,7 @@ interface ReactionsProps {
   mayWrite: boolean;
 }
 
-/** The signs below a message, with how many people gave each; pressing one adds one's own, or takes it back. */
+/** Shows the signs below a message, with how many people gave each; pressing one adds one's own, or takes it back. */
 export function Reactions({ message, people, mayWrite }: ReactionsProps) {
   const t = useMessages(roomMessages);
   const { userId } = useWorkspace();

@@ -77,7 +77,7 @@ interface StreamProps {
   ref?: Ref<StreamHandle>;
 }
 
-/** The list of what was said in a room, the newest last. */
+/** Shows the list of what was said in a room, the newest last. */
 export function Stream({
   room,
   name,

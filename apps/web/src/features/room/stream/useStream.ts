@@ -28,7 +28,7 @@ export interface StreamState {
   show: (range: { from: number; to: number } | undefined) => void;
 }
 
-/** The messages of a room, as far as they are here, and how to bring the others. Stands for one room: give it a key. */
+/** Returns the messages of a room, as far as they are here, and how to bring the others. Stands for one room: give it a key. */
 export function useStream(roomId: string): StreamState {
   const { records } = useWorkspace();
   const { windows, collections } = records;

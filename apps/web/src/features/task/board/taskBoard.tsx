@@ -85,7 +85,7 @@ interface TaskBoardProps {
   onAdd: (title: string, status: Task['status']) => boolean;
 }
 
-/** A column for each status; cards are dragged, or moved with Alt and the arrow keys. */
+/** Shows a column for each status; cards are dragged, or moved with Alt and the arrow keys. */
 export function TaskBoard({ projectId, selection, people, onOpen, onAdd }: TaskBoardProps) {
   const t = useMessages(taskMessages);
   const columns = useColumns(selection);

@@ -10,7 +10,7 @@ interface StatusFieldProps {
   onChange: (status: TaskStatus) => void;
 }
 
-/** The status as a field of a form. */
+/** Shows the status as a field of a form. */
 export function StatusField(props: StatusFieldProps) {
   const t = useMessages(taskMessages);
   return (

@@ -74,7 +74,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
   );
 }
 
-/** A task's subtasks as a checklist; each has a status of its own and opens like any task. */
+/** Shows a task's subtasks as a checklist; each has a status of its own and opens like any task. */
 export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
   const t = useMessages(taskMessages);
   const subtasks = useSubtasks(task.id);

@@ -16,7 +16,7 @@ import css from './taskEditor.module.css';
 import { daysRefusal, type TaskValues, taskChanges, taskErrors, taskValues } from './taskFields.ts';
 import { TaskInputs, taskWords } from './taskInputs.tsx';
 
-/** The form of a task that exists; it lives in the slide-over, which asks before it drops anything. */
+/** Returns the form of a task that exists; it lives in the slide-over, which asks before it drops anything. */
 export const useTaskForm = (task: Task): FormState<TaskValues> =>
   useForm<TaskValues>({
     stored: taskValues(task),
@@ -39,7 +39,7 @@ interface TaskEditorProps {
 /** Tells whether the browser makes a text area as high as its text; elsewhere it is measured. */
 const growsByItself = CSS.supports('field-sizing', 'content');
 
-/** Everything of a task, editable in place: fields save when they are left, Ctrl or Cmd and Enter saves at once. */
+/** Shows everything of a task, editable in place: fields save when they are left, Ctrl or Cmd and Enter saves at once. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, form, people, assignable, onPictures, place, children } = props;
   const t = useMessages(taskMessages);

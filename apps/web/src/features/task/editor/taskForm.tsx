@@ -67,7 +67,7 @@ interface TaskFormProps {
   children: ReactNode;
 }
 
-/** The fields of a new task. */
+/** Shows the fields of a new task. */
 export function TaskForm({ form, projects, people, assignable, onPictures, children }: TaskFormProps) {
   const t = useMessages(taskMessages);
   const { subtasks, subtask } = form.values;

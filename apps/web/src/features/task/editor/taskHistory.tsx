@@ -18,7 +18,7 @@ interface TaskHistoryProps {
 
 const labels = { assigneeIds: 'assignees', timeEstimate: 'estimate', projectId: 'project' } as const;
 
-/** The changes of a task, by whom and when, the newest first, down to who made it; folded away until asked for. */
+/** Shows the changes of a task, by whom and when, the newest first, down to who made it; folded away until asked for. */
 export function TaskHistory({ task, people }: TaskHistoryProps) {
   const t = useMessages(taskMessages);
   const spec = useMemo(

@@ -18,7 +18,7 @@ function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
 const byText = (a = '', b = '') => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The views of a person's open tasks: each group by due date, the most pressing first; and the newest first, since ids
+ * Returns the views of a person's open tasks: each group by due date, the most pressing first; and the newest first, since ids
  * are UUIDv7 and so tell which tasks are the newest.
  */
 export function myTaskSpecs(

@@ -15,7 +15,7 @@ interface QuickLineProps {
   onEnter: () => void;
 }
 
-/** A line that Enter takes without sending the form around it. */
+/** Shows a line that Enter takes without sending the form around it. */
 export function QuickLine({ label, hint = label, size = 'sm', field, onEnter }: QuickLineProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
@@ -45,7 +45,7 @@ interface QuickAddProps extends Pick<QuickLineProps, 'label' | 'hint' | 'size'> 
 
 const empty = { title: '' };
 
-/** A line that becomes a task with Enter and is ready for the next one. */
+/** Shows a line that becomes a task with Enter and is ready for the next one. */
 export function QuickAdd({ draft, onAdd, ...line }: QuickAddProps) {
   const form = useForm({ stored: empty, errors: titleErrors, draft });
   const add = form.submit(({ title }) => {

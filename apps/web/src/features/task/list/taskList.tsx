@@ -34,7 +34,7 @@ interface TaskListProps {
   projectOf?: (task: Task) => ReactNode;
 }
 
-/** The tasks of a project, or of several, grouped by status. */
+/** Shows the tasks of a project, or of several, grouped by status. */
 export function TaskList({ selection, people, onOpen, projectOf }: TaskListProps) {
   const t = useMessages(taskMessages);
   const columns = useColumns(selection);

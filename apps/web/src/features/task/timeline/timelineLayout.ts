@@ -66,7 +66,7 @@ export function shifted(task: Dated, part: BarPart, by: number): { startDate?: s
   };
 }
 
-/** The same for a bar, in days of its timeline: what is shown while it is dragged. */
+/** Returns the same for a bar, in days of its timeline: what is shown while it is dragged. */
 export function barMoved({ start, length }: Omit<Span, 'day'>, part: BarPart, by: number): Omit<Span, 'day'> {
   if (part === 'bar') return { start: start + by, length };
   if (part === 'end') return { start, length: Math.max(1, length + by) };

@@ -5,7 +5,7 @@ import { useSession } from '../../../platform/workspace/session.ts';
 import { freshnessMessages } from './messages.ts';
 import { useFreshness, useNameById } from './queries.ts';
 
-/** The line that says who confirmed last what the server shows, and when. */
+/** Shows the line that says who confirmed last what the server shows, and when. */
 export function LastConfirmed() {
   const t = useMessages(freshnessMessages);
   const { last } = useFreshness();

@@ -12,7 +12,7 @@ import css from '../team.module.css';
 import { teamHistoryMessages } from './messages.ts';
 import { historyText } from './text.ts';
 
-/** The member log in plain words, newest first. `addresses` stand in for names. */
+/** Shows the member log in plain words, newest first. `addresses` stand in for names. */
 export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, string> }) {
   const t = useMessages(teamHistoryMessages);
   const entries = useObservable(useTeam().entries);

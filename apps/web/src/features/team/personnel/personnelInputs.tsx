@@ -26,7 +26,7 @@ export const personnelWords = {
 /** Returns the label of a field by its name. */
 export const personnelLabel = (field: string): string => personnelMessages.t(field as keyof PersonnelValues);
 
-/** A personnel file, under its heading. */
+/** Shows a personnel file, under its heading. */
 export function PersonnelInputs({ form }: { form: FormPart<PersonnelValues> }) {
   const t = useMessages(personnelMessages);
   const text = (name: keyof PersonnelValues) => ({ label: t(name), ...form.field(name) });

@@ -13,7 +13,7 @@ interface AbsenceListProps {
   onOpen: (id?: string) => void;
 }
 
-/** The absences of a month, and the way to enter one. */
+/** Shows the absences of a month, and the way to enter one. */
 export function AbsenceList({ absences, onOpen }: AbsenceListProps) {
   const t = useMessages(monthMessages);
   return (

@@ -23,7 +23,7 @@ interface MonthTableProps {
 
 const duration = (ms: number | undefined): string => (ms ? shortDuration(ms) : '');
 
-/** A month as a timesheet: a line for each day, and the sums. */
+/** Shows a month as a timesheet: a line for each day, and the sums. */
 export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTableProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);

@@ -24,7 +24,7 @@ interface DayEntriesProps {
   isOwn: boolean;
 }
 
-/** The entries of a day in order, those that overlap marked. */
+/** Shows the entries of a day in order, those that overlap marked. */
 export function DayEntries({ day, parts, overlaps, onOpen, isOwn }: DayEntriesProps) {
   const t = useMessages(timeMessages);
   const ofDay = Map.groupBy(

@@ -19,7 +19,7 @@ interface WeekCellProps {
   onSet: (time: number) => Promise<string | undefined>;
 }
 
-/** The time of a task and day, as a field: what is typed is stored when it is left, or goes with the page. */
+/** Shows the time of a task and day, as a field: what is typed is stored when it is left, or goes with the page. */
 export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';

@@ -61,7 +61,7 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
   }
 }
 
-/** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
+/** Shows a week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
 export function WeekGrid({
   week,
   today,
