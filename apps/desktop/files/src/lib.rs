@@ -11,6 +11,7 @@
 
 mod checkouts;
 mod disk;
+mod error;
 mod in_use;
 mod name;
 mod open;
@@ -20,7 +21,8 @@ mod state;
 mod strays;
 mod watcher;
 
-pub use checkouts::{Checkouts, Error, Event, Incoming, Left, Saved};
+pub use checkouts::{Checkouts, Event, Incoming, Left, Saved};
+pub use error::Error;
 pub use name::{is_lock_file, is_program, safe_name};
 pub use settle::REST;
 pub use state::Checkout;

@@ -3,8 +3,8 @@
 use std::io::{ErrorKind::NotFound, Read as _};
 use std::path::Path;
 
-use crate::checkouts::Error;
 use crate::disk;
+use crate::error::Error;
 
 /// First bytes of programs: of Windows; of Linux; of macOS, for one machine and for several, in either order of bytes; of
 /// scripts. Sources: the Portable Executable and ELF specifications, `mach-o/loader.h` and `fat.h`, execve(2).
