@@ -71,8 +71,8 @@ export function restoreCustomer({ id, name }: Customer): void {
   if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
 }
 
-/** Says in words what depends on a customer, and what to do about the trash; empty when they can be deleted. */
-function whatHangsOn(id: string): string[] {
+/** Says in words what depends on a customer, empty when they can be deleted, and whether some of it is in the trash. */
+function whatHangsOn(id: string): { what: string[]; isInTrash: boolean } {
   const { collections, log } = currentWorkspace().records;
   const state = log.get();
   const places = [...(state?.members.values() ?? []), ...(state?.invitations.values() ?? [])];
@@ -81,19 +81,21 @@ function whatHangsOn(id: string): string[] {
   // What is in there for too long is deleted once somebody opens it.
   const trashed = collections.trashEntry.where('customerId', id).length;
   const users = places.filter(({ customerId }) => customerId === id).length;
-  return [
+  const what = [
     ...(projects > 0 ? [t('countProjects', { count: projects })] : []),
     ...(documents > 0 ? [t('countDocuments', { count: documents })] : []),
     ...(trashed > 0 ? [t('countTrashed', { count: trashed })] : []),
     ...(users > 0 ? [t('countUsers', { count: users })] : []),
   ];
+  return { what, isInTrash: trashed > 0 };
 }
 
 /** Asks, then deletes a customer on whom nothing hangs. Resolves to whether they are gone. */
 export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
-  const what = whatHangsOn(id);
+  const { what, isInTrash } = whatHangsOn(id);
   if (what.length > 0) {
-    toast.error(t('inUse', { name, what: what.join(', ') }));
+    const says = t('inUse', { name, what: what.join(', ') });
+    toast.error(isInTrash ? `${says} ${t('emptyTrash')}` : says);
     return false;
   }
   const title = t('deleteTitle', { name });

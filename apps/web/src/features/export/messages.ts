@@ -291,7 +291,7 @@ export const exportMessages = messages(
     signFirm: 'Datum, {{firm}}',
     payPerson: 'Person',
     payMonth: 'Monat',
-    payDays: 'Arbeitstage',
+    payDays: 'Tage mit Arbeit',
     payTime: 'Arbeitszeit',
     payHours: 'Arbeitsstunden',
     payTarget: 'Sollstunden',

@@ -1,6 +1,7 @@
 /** Sums people's hours and absences by months, as payroll needs them. */
 import { type AbsentDays, daysOfMonth, plansOf, targetOn } from '@kontor/client/nouns/dayTarget';
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { wholeMinutes } from '@kontor/client/nouns/rounding';
 import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
 import type { AbsenceKind } from '@kontor/contract/nouns/absence';
 import type { DayTarget } from '@kontor/contract/nouns/month';
@@ -93,7 +94,8 @@ export function payrollRows(
   /** Returns the row of a month; none where somebody neither worked nor was away. */
   const rowsOf = (person: PayrollPerson, month: string, parts: readonly DayPart[]): TableRow[] => {
     const { name, weeks, signed, absences } = person;
-    const time = lengthOf(union(parts));
+    // In whole minutes, as the signed month has it: both columns say the same.
+    const [time] = wholeMinutes([lengthOf(union(parts))]);
     const worked = new Set(parts.map(({ day }) => day)).size;
     const targets = signed.get(month) ?? daysOfMonth(month).map((day) => targetOn(weeks, day));
     const chosen = targets.filter(({ day }) => isChosen(day));

@@ -240,7 +240,7 @@ export const subscriptionMessages = messages(
     chosen: 'Ihr Tarif ist jetzt {{plan}}.',
     chosenLater: 'Ab dem {{date}} ist Ihr Tarif {{plan}}.',
     chooseFailed: 'Der Tarif konnte nicht gewechselt werden',
-    over: 'Für {{plan}} sind es {{what}} zu viel. Verringern Sie das zuerst.',
+    over: 'Der Tarif {{plan}} ist zu klein: {{what}} zu viel. Verringern Sie das zuerst.',
     overUsers_one: '{{count}} Benutzer',
     overUsers_other: '{{count}} Benutzer',
     overBoth: '{{users}} und {{bytes}}',

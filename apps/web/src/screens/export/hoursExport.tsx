@@ -107,8 +107,16 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
   return useMay('export') ? <Exporter isOwn={isOwn} /> : <PlanNotice feature="export" />;
 }
 
+interface ExportView {
+  /** A preset's name, or a template's id. */
+  chosen: string;
+  /** As that had the settings when it was chosen, or saved. */
+  asChosen: ExportSettings;
+  settings: ExportSettings;
+}
+
 /** The export of all hours that nobody has narrowed down. */
-const everything: { chosen: string; settings: ExportSettings } = { chosen: 'all', settings: presets.all };
+const everything: ExportView = { chosen: 'all', asChosen: presets.all, settings: presets.all };
 
 interface SentFile {
   /** The settings that it was made with, as text. */
@@ -123,12 +131,13 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const seesMoney = useCan('hourlyRate.update') && !isOwn;
   const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
-  const [{ chosen, settings }, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
+  const [view, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
+  const { chosen, asChosen, settings } = view;
   /** The rows that the last file held, and of which choice it was. */
   const [sent, setSent] = useRemembered<SentFile | undefined>(`${isOwn ? 'own ' : ''}export file`, undefined);
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
-  const set = (part: Partial<ExportSettings>) => setView({ chosen, settings: { ...settings, ...part } });
+  const set = (part: Partial<ExportSettings>) => setView({ ...view, settings: { ...settings, ...part } });
   const known = columnsFor(seesMoney);
   const columns = settings.columns.filter((column) =>
     known.includes(column as ExportColumn),
@@ -158,8 +167,9 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
       <Group align="flex-end" gap="sm">
         <Templates
           chosen={chosen}
+          asChosen={asChosen}
           settings={{ ...settings, columns }}
-          onChoose={(id, next) => setView({ chosen: id, settings: next })}
+          onChoose={(id, next) => setView({ chosen: id, asChosen: next, settings: next })}
           maySave={isRight}
           isOwn={isOwn}
         />

@@ -19,6 +19,8 @@ import { NameDialog } from './nameDialog.tsx';
 interface TemplatesProps {
   /** A preset's name, or a template's id. */
   chosen: string;
+  /** As the template had them when it was chosen, or saved. */
+  asChosen: ExportSettings;
   settings: ExportSettings;
   onChoose: (chosen: string, settings: ExportSettings) => void;
   /** False while the settings have errors. */
@@ -30,31 +32,25 @@ interface TemplatesProps {
 const presetWords = { all: 'presetAll', workRecord: 'presetWorkRecord' } as const;
 
 /** Chooses what an export starts from, and keeps it as a template. */
-export function Templates({ chosen, settings, onChoose, maySave, isOwn }: TemplatesProps) {
+export function Templates({ chosen, asChosen, settings, onChoose, maySave, isOwn }: TemplatesProps) {
   const t = useMessages(exportMessages);
   const [isNaming, setNaming] = useState(false);
   const templates = useAll('exportTemplate');
-  /** As a template has them, or had when it was chosen. */
-  const [asChosen, setAsChosen] = useState(settings);
-  const take = (id: string, next: ExportSettings) => {
-    setAsChosen(next);
-    onChoose(id, next);
-  };
   const template = templates.find(({ id }) => id === chosen);
   const saved = templates
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => compareWords(a.label, b.label));
   const choose = (value: string | null) => {
     const found = templates.find(({ id }) => id === value);
-    if (found) take(found.id, settingsOf(found));
-    else if (value !== null) take(value, presets[value as Preset]);
+    if (found) onChoose(found.id, settingsOf(found));
+    else if (value !== null) onChoose(value, presets[value as Preset]);
   };
   const remove = async () => {
     if (template && (await deleteTemplate(template.id, template.name))) choose('all');
   };
   const update = (id: string) => {
     const next = updateTemplate(id, asChosen, settings);
-    if (next) take(id, next);
+    if (next) onChoose(id, next);
   };
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
@@ -105,7 +101,7 @@ export function Templates({ chosen, settings, onChoose, maySave, isOwn }: Templa
           action={t('save')}
           onName={(name) => {
             const id = createTemplate(name, settings);
-            if (id) take(id, settings);
+            if (id) onChoose(id, settings);
           }}
           onClose={() => setNaming(false)}
         />
