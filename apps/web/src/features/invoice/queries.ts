@@ -18,10 +18,13 @@ export const useBillingRecord = (workspaceId: string) =>
 export const reloadBillingRecord = (workspaceId: string) =>
   calls.invalidateQueries({ queryKey: recordKey(workspaceId) });
 
-/** Shows what was stored. Invoices that waited for it have their numbers now, and the VAT may be another. */
+/**
+ * Shows what was stored. Invoices that waited for it have their numbers now, and the VAT may be another: that comes first, so that
+ * nobody orders at the price of before.
+ */
 export async function showBillingRecord(workspaceId: string, record: BillingRecord): Promise<void> {
-  calls.setQueriesData({ queryKey: recordKey(workspaceId) }, record);
   await calls.invalidateQueries({ queryKey: subscriptionKey(workspaceId) });
+  calls.setQueriesData({ queryKey: recordKey(workspaceId) }, record);
 }
 
 /** Returns the invoices of a workspace, newest first. */

@@ -83,7 +83,7 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
   const isRecord = !isOwn && settings.groups.includes('customer') && settings.columns.includes('billedTime');
   const title = t(isRecord ? 'workRecordTitle' : 'hoursTitle');
   const period = periodName(daysOf(settings, useToday()));
-  const customers = settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ');
+  const customers = settings.customerIds.flatMap((id) => names.customers.get(id) ?? []).join(', ');
   const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
   const head = (): FileHead & { payroll: PayrollHead } => ({
     title,
