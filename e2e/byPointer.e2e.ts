@@ -1,5 +1,6 @@
 /** Scenarios done by pointer alone, and failures on the way: cards that are dragged, uploads that break off. */
 import { expect, test } from './fixture.ts';
+import { isPart } from './isPart.ts';
 
 test.use({ loadsAhead: true });
 
@@ -103,7 +104,6 @@ test('an upload that is cancelled leaves nothing behind; one that failed goes th
   await ada.projects.create('Annexe');
   await ada.projects.show('Annexe', 'Documents');
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`what ${name} says`) });
-  const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
 
   let held = 0;
   await ada.page.route(isPart, (route) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
+import { isPart } from './isPart.ts';
 import { largePdf, noisePng, textOf } from './pdf.ts';
 
 // A trace would hold every byte of what is uploaded.
@@ -216,8 +217,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await there.openWorkspace('Roofs and Gutters');
     const fetched: number[] = [];
     there.page.on('response', async (response) => {
-      if (new URL(response.url()).searchParams.has('X-Amz-Signature'))
-        fetched.push(Number(response.headers()['content-length']));
+      if (isPart(new URL(response.url()))) fetched.push(Number(response.headers()['content-length']));
     });
     await there.projects.open('Mill Lane', 'Documents');
     await there.documents.open('Site');

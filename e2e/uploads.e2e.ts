@@ -1,11 +1,10 @@
 /** Uploads that are never lost: without a connection, over a reload, under a name that is taken. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixture.ts';
+import { isPart } from './isPart.ts';
 import { countRows, dumpStorage } from './storage.ts';
 
 test.use({ loadsAhead: true });
-
-const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
 
 test('uploads pause without a connection, survive a reload, and go on by themselves', async ({ founder }) => {
   const ada = await founder('Ada', 'Slow Train');
@@ -25,7 +24,7 @@ test('uploads pause without a connection, survive a reload, and go on by themsel
 
   await test.step('they say so in plain words; the small one stands on top', async () => {
     await expect(tray.getByRole('heading')).toHaveText('Uploads are paused');
-    await expect(tray.getByRole('status')).toContainText('nothing is lost.');
+    await expect(tray.getByRole('status')).toContainText('You may close Kontor');
     await expect(tray.getByRole('listitem')).toHaveText([/^Short.txtPaused/, /^Long.txtPaused/]);
   });
 
@@ -84,7 +83,6 @@ test('a name that differs in its letters alone is asked about before anything is
   await expect(documents.row('STRASSE.pdf')).toBeVisible();
 
   // What failed is taken off the list by its cross, and nothing of it is left.
-  const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
   ada.guard.expect(/403/);
   await page.route(isPart, (route) => route.fulfill({ status: 403 }));
   await documents.choose(file('Refused.pdf'));

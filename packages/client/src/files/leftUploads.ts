@@ -53,7 +53,10 @@ export class LeftUploads {
     item.stored = item.stored
       .then(() => this.#parts.store.savePlan(item.plan!, item.contents))
       .then(
-        () => this.#news.post({ kind: 'changed', id: item.id }),
+        () => {
+          item.isDescribed = true;
+          this.#news.post({ kind: 'changed', id: item.id });
+        },
         // Without room for it on the device it lasts as long as the page.
         () => {},
       );

@@ -69,8 +69,9 @@ export class SealedUpload {
   readonly #layout: FileLayout;
   readonly #indexes: readonly number[];
   readonly #arrived: (FilePart & { at: number })[] = [];
-  /** Parts that the device keeps. */
+  /** Parts that the device keeps, and those of which it keeps that they arrived. */
   readonly #kept = new Set<number>();
+  readonly #noted = new Set<number>();
   /** Parts that are read, sealed or sent right now. */
   readonly #sending = new Map<number, Promise<void>>();
   /**
@@ -98,8 +99,10 @@ export class SealedUpload {
     this.#indexes = Array.from({ length: this.#layout.partCount }, (_, i) => i);
     const oldest = Date.now() - partStays;
     for (const [index, { fileKey, at = 0, size, sha256, body }] of parts) {
-      if (fileKey && at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
-      else if (body) this.#kept.add(index);
+      if (fileKey && at > oldest) {
+        this.#arrived[index] = { fileKey, size, sha256, at };
+        this.#noted.add(index);
+      } else if (body) this.#kept.add(index);
     }
     const missing = this.#indexes.filter((i) => !this.#arrived[i]);
     this.#supply = new UrlSupply(
@@ -132,6 +135,11 @@ export class SealedUpload {
   /** Bytes of the parts, as they are stored, for which the server holds no room yet. */
   get unreserved(): number {
     return this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i));
+  }
+
+  /** True where a page that is loaded anew goes on without the file. */
+  get isKept(): boolean {
+    return this.#indexes.every((i) => this.#kept.has(i) || this.#noted.has(i));
   }
 
   get isBusy(): boolean {
@@ -184,7 +192,10 @@ export class SealedUpload {
       this.#arrived[index] = { fileKey, size, sha256, at };
       for (const each of [this.#bodies, this.#urls, this.#kept]) each.delete(index);
       // Unless it is written it is sent once more after a reload, which harms nothing.
-      this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).catch(() => {});
+      await this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).then(
+        () => this.#noted.add(index),
+        () => {},
+      );
     } catch (error) {
       await this.#letGoIfLost(index);
       throw error;

@@ -47,6 +47,8 @@ export interface UploadEntry {
   /** Bytes of the file that have arrived, and the total. */
   sent: number;
   total: number;
+  /** True once the device keeps all of it that was not sent: it goes on then whatever becomes of the page. */
+  isKept: boolean;
 }
 
 /** A small file that no document describes: the record that names it is written by whoever stored it. */

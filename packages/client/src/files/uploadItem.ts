@@ -35,6 +35,8 @@ export class UploadItem {
   readonly lock: Tabs;
   /** Resolves when it is on the device. */
   stored: Promise<void> = Promise.resolve();
+  /** True once the device keeps what describes it. */
+  isDescribed = false;
   /** Aborts what is under way for it. */
   abort = new AbortController();
   /**
@@ -56,7 +58,7 @@ export class UploadItem {
   settled = Promise.withResolvers<void>();
 
   constructor({ id, documentId, target, name, total }: NewUpload, lock: Tabs) {
-    this.entry = { id, documentId, target, name, total, status: 'waiting', sent: 0 };
+    this.entry = { id, documentId, target, name, total, status: 'waiting', sent: 0, isKept: false };
     this.lock = lock;
   }
 
@@ -107,11 +109,12 @@ export class UploadItem {
   /** Changes its line; what is not given of cause and missing bytes is taken off it. */
   show({ status, cause, missing }: Pick<UploadEntry, 'status' | 'cause' | 'missing'>): void {
     const sent = status === 'success' ? this.entry.total : (this.upload?.sent ?? 0);
+    const isKept = this.isDescribed && this.upload?.isKept === true;
+    const shown = { status, cause, missing, sent, isKept };
     const { entry } = this;
     // Of hundreds of lines only those that differ are drawn again.
-    if (entry.status === status && entry.cause === cause && entry.missing === missing && entry.sent === sent)
-      return;
-    this.entry = { ...entry, status, cause, missing, sent };
+    if (Object.entries(shown).every(([key, value]) => entry[key as keyof typeof shown] === value)) return;
+    this.entry = { ...entry, ...shown };
   }
 }
 

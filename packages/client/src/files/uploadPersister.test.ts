@@ -14,12 +14,17 @@ function persisterOf(...sizes: number[]) {
   }));
   const keptBytes = () => files.reduce((sum, { size, isKept }) => sum + (isKept ? size : 0), 0);
   const order: number[] = [];
+  /** The bytes that were kept each time that a file was. */
+  const said: number[] = [];
   const uploads = files.map((file) => ({
     get kept() {
       return file.isKept ? file.size : 0;
     },
     get unkept() {
       return file.isKept ? 0 : file.size;
+    },
+    get isKept() {
+      return file.isKept;
     },
     nextToKeep: () => (file.isKept ? undefined : 0),
     keep: async () => {
@@ -31,11 +36,13 @@ function persisterOf(...sizes: number[]) {
   const persister = new UploadPersister({
     uploads: () => uploads.filter((_, i) => !files[i]!.isSent),
     room: async () => device - keptBytes(),
+    onKept: () => said.push(keptBytes()),
   });
   return {
     files,
     /** Those that were kept, the first one first. */
     order,
+    said,
     /** Returns which of them are kept once there is no more to do. */
     kept: async () => {
       persister.kick();
@@ -61,9 +68,10 @@ it('keeps what found no room as soon as something before it arrived', async () =
 });
 
 it('keeps first what is sent last, of what there is room for', async () => {
-  const { order, kept } = persisterOf(2, 3, 4, 5);
+  const { order, said, kept } = persisterOf(2, 3, 4, 5);
   expect(await kept()).toEqual([0, 1, 2]);
   expect(order).toEqual([2, 1, 0]);
+  expect(said).toEqual([4, 7, 9]);
 });
 
 it('tries again to write what the device refused once', async () => {

@@ -9,8 +9,8 @@
 import type { SealedUpload } from './sealedUpload.ts';
 import { FileGoneError } from './uploadFailure.ts';
 
-/** Most bytes that are kept for one workspace. */
-const maxKept = 2 * 1024 ** 3;
+/** Most bytes that are kept for one workspace: a file as large as there can be. */
+const maxKept = 16 * 1024 ** 3;
 
 /** Returns the bytes that may still be kept; half of what the browser would grant is left to everything else. */
 export async function roomOnDevice(): Promise<number> {
@@ -21,8 +21,10 @@ export async function roomOnDevice(): Promise<number> {
 
 export interface UploadPersisterParts {
   /** Returns the unfinished uploads, those that are sent first before others. */
-  uploads(): readonly Pick<SealedUpload, 'kept' | 'unkept' | 'nextToKeep' | 'keep'>[];
+  uploads(): readonly Pick<SealedUpload, 'kept' | 'unkept' | 'isKept' | 'nextToKeep' | 'keep'>[];
   room(): Promise<number>;
+  /** Called when all of a file is kept that was not sent. */
+  onKept(): void;
 }
 
 export class UploadPersister {
@@ -61,6 +63,7 @@ export class UploadPersister {
       if (!next) return;
       try {
         await next.upload.keep(next.index);
+        if (next.upload.isKept) this.#parts.onKept();
       } catch (error) {
         // No room after all.
         if (!(error instanceof FileGoneError)) return;

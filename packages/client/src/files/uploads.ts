@@ -65,6 +65,7 @@ export class UploadQueue implements Uploads {
     this.#persister = new UploadPersister({
       uploads: () => bySendOrder(this.#items).flatMap(({ upload }) => upload ?? []),
       room: parts.room,
+      onKept: () => this.#show(),
     });
     this.#left = new LeftUploads(parts, (...left) => this.#goOn(...left));
     this.#contents = new UploadContents(parts, (item) => this.#left.keep(item), this.#closing.signal);
@@ -258,6 +259,7 @@ export class UploadQueue implements Uploads {
     const chosen = this.#parts.chosen.get(id);
     const upload = new SealedUpload(this.#parts, plan, chosen?.file, parts);
     item.use(plan, upload);
+    item.isDescribed = true;
     if (contents) this.#contents.takeKept(item, contents);
     else if (chosen) this.#contents.take(item, chosen.reading);
     if (isWritten(this.#parts.records, plan)) {

@@ -6,7 +6,10 @@ export const uploadMessages = messages(
     running_one: '{{count}} upload running',
     running_other: '{{count}} uploads running',
     paused: 'Uploads are paused',
-    pausedHint: 'The server cannot be reached. Uploads go on as soon as it is back; nothing is lost.',
+    pausedHint: 'The server cannot be reached. Uploads go on as soon as it is back.',
+    keepOpen: 'Keep Kontor open: not all of these files are kept on this device yet.',
+    mayClose:
+      'You may close Kontor: what is not sent yet is kept encrypted on this device, and goes on when you open Kontor here again.',
     tryNow: 'Try now',
     failed_one: '{{count}} upload failed',
     failed_other: '{{count}} uploads failed',
@@ -82,8 +85,10 @@ export const uploadMessages = messages(
     running_one: '{{count}} Upload läuft',
     running_other: '{{count}} Uploads laufen',
     paused: 'Die Uploads pausieren',
-    pausedHint:
-      'Der Server ist nicht erreichbar. Die Uploads laufen weiter, sobald er wieder da ist; nichts geht verloren.',
+    pausedHint: 'Der Server ist nicht erreichbar. Die Uploads laufen weiter, sobald er wieder da ist.',
+    keepOpen: 'Lassen Sie Kontor geöffnet: Noch nicht alle dieser Dateien sind auf diesem Gerät aufbewahrt.',
+    mayClose:
+      'Sie können Kontor schließen: Was noch nicht gesendet ist, liegt verschlüsselt auf diesem Gerät und wird weiter gesendet, sobald Sie Kontor hier wieder öffnen.',
     tryNow: 'Jetzt versuchen',
     failed_one: '{{count}} Upload fehlgeschlagen',
     failed_other: '{{count}} Uploads fehlgeschlagen',

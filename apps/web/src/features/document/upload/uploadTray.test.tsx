@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The list of uploads once nothing goes on: what it says, and that it goes by itself. */
-import type { UploadEntry, UploadStatus } from '@kontor/client/files/transfer';
+import type { UploadEntry } from '@kontor/client/files/transfer';
 import { observable } from '@kontor/client/observable';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
@@ -26,19 +26,10 @@ afterEach(() => {
 
 const title = () => document.querySelector('h2')?.textContent;
 
-it.each([
-  [['success', 'success'], 'Uploads finished', true],
-  [['success', 'cancelled'], 'Uploads finished', true],
-  [['cancelled'], 'Uploads cancelled', true],
-  [['cancelled', 'failed'], '1 upload failed', false],
-  [['cancelled', 'running'], '1 upload running', false],
-] as const)('of uploads that are %j says: %s', (statuses, says, goes) => {
-  entries.set(
-    statuses.map(
-      (status: UploadStatus, i) =>
-        ({ id: String(i), name: 'a', target: {}, status, sent: 0, total: 1 }) as UploadEntry,
-    ),
-  );
+const entryOf = (i: number, more: Partial<UploadEntry>) =>
+  ({ id: String(i), name: 'a', target: {}, sent: 0, total: 1, isKept: false, ...more }) as UploadEntry;
+
+const render = () =>
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
@@ -46,7 +37,31 @@ it.each([
       </MantineProvider>,
     ),
   );
+
+it.each([
+  [['success', 'success'], 'Uploads finished', true],
+  [['success', 'cancelled'], 'Uploads finished', true],
+  [['cancelled'], 'Uploads cancelled', true],
+  [['cancelled', 'failed'], '1 upload failed', false],
+  [['cancelled', 'running'], '1 upload running', false],
+] as const)('of uploads that are %j says: %s', (statuses, says, goes) => {
+  entries.set(statuses.map((status, i) => entryOf(i, { status })));
+  render();
   expect(title()).toBe(says);
   flushSync(() => vi.runAllTimers());
   expect(title()).toBe(goes ? undefined : says);
+});
+
+it('says, of uploads that take a while, when the page can be closed', () => {
+  const notice = () => document.querySelector('[role=status]')?.textContent;
+  const running = { status: 'running' } as const;
+  entries.set([entryOf(0, { ...running, isKept: true }), entryOf(1, running)]);
+  render();
+  expect(notice()).toBe('');
+  flushSync(() => vi.runAllTimers());
+  expect(notice()).toMatch(/^Keep Kontor open/);
+  flushSync(() => entries.set(entries.get().map((entry) => ({ ...entry, isKept: true }))));
+  expect(notice()).toMatch(/^You may close Kontor/);
+  flushSync(() => entries.set([entryOf(0, { status: 'success' })]));
+  expect(notice()).toBe('');
 });

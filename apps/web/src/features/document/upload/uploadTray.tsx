@@ -1,7 +1,7 @@
 import { isOpen, isUnfinished, needsFile, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,6 +15,23 @@ import { UploadRow } from './uploadRow.tsx';
 
 /** ms that the list stays after everything ended; it must not stand in the way of what lies under it. */
 const lingers = 5_000;
+
+/** ms of uploading after which it matters whether the page can be closed; what is over sooner needs no word about it. */
+const isLongAfter = 3_000;
+
+/** Tells whether something has gone on for so long. */
+function useIsLong(isOn: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(setLong, isLongAfter, true);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isOn]);
+  return isOn && isLong;
+}
 
 /** Says in one line how the uploads stand. */
 function useSummary(entries: readonly UploadEntry[]): string {
@@ -37,7 +54,9 @@ export function UploadTray() {
   // Those of messages stand there, until somebody has to decide, wherever they are.
   const shown = entries.filter(({ target, status }) => !target.messageId || status === 'failed');
   const summary = useSummary(shown);
-  const hasOpen = entries.some(isOpen);
+  const open = entries.filter(isOpen);
+  const hasOpen = open.length > 0;
+  const isLong = useIsLong(hasOpen);
   const wanting = shown.filter(needsFile).length;
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
   useAskBeforeLeaving(hasOpen);
@@ -66,16 +85,19 @@ export function UploadTray() {
         </ActionIcon>
       }
       notice={
-        (isOffline || wanting > 1) && (
+        (isOffline || wanting > 1 || isLong) && (
           <>
-            {isOffline ? t('pausedHint') : t('chooseAllHint', { count: wanting })}
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => (isOffline ? uploads.wake() : chooseAllAgain())}
-            >
-              {t(isOffline ? 'tryNow' : 'chooseAll')}
-            </Button>
+            {isLong && <span>{t(open.every(({ isKept }) => isKept) ? 'mayClose' : 'keepOpen')}</span>}
+            {isOffline ? t('pausedHint') : wanting > 1 && t('chooseAllHint', { count: wanting })}
+            {(isOffline || wanting > 1) && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => (isOffline ? uploads.wake() : chooseAllAgain())}
+              >
+                {t(isOffline ? 'tryNow' : 'chooseAll')}
+              </Button>
+            )}
           </>
         )
       }

@@ -1,0 +1,46 @@
+/** One file on its way up: when the page that sends it may end. */
+import { expect, it } from 'vitest';
+import { SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
+
+const plan = { id: 'u', documentId: 'd', size: 5, fileKey: 'k', blobId: 'b' };
+const part = { size: 5, sha256: 'h' };
+
+/** An upload of one part, on a device that writes as told. */
+function uploadOn(savePart: () => Promise<void>): SealedUpload {
+  const parts = {
+    workspaceId: 'w',
+    vault: {
+      sealPart: async (_context: unknown, _size: number, _i: number, sealed: Uint8Array) => ({
+        sealed,
+        part,
+      }),
+    },
+    blobs: {
+      presign: async () => [{ url: 'https://blobs', fileKey: 'f' }],
+      put: async () => {},
+      remove: async () => {},
+    },
+    store: { savePart, part: async () => undefined },
+  } as unknown as SealedUploadParts;
+  return new SealedUpload(parts, plan, new File(['bytes'], 'a.txt'));
+}
+
+it('counts a part that arrived once the device holds that it did', async () => {
+  const written = Promise.withResolvers<void>();
+  const upload = uploadOn(() => written.promise);
+  const sent = upload.send(0, new AbortController().signal);
+  while (!upload.isComplete) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(upload.isKept).toBe(false);
+  written.resolve();
+  await sent;
+  expect(upload.isKept).toBe(true);
+});
+
+it('counts on no part that the device had no room for', async () => {
+  const upload = uploadOn(async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(upload.keep(0)).rejects.toThrow();
+  await upload.send(0, new AbortController().signal);
+  expect(upload).toMatchObject({ isComplete: true, isKept: false });
+});
