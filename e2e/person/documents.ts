@@ -37,13 +37,10 @@ export class Documents {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const data = { items: [], files, dragOperationsMask: 1 };
     const cdp = await this.#page.context().newCDPSession(this.#page);
-    const drag = (type: 'dragCancel' | 'dragEnter' | 'dragOver' | 'drop') =>
+    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
       cdp.send('Input.dispatchDragEvent', { type, x, y, data });
+    await drag('dragEnter');
     await expect(async () => {
-      // A drag that began before the page was drawn goes nowhere, as often as it moves.
-      await drag('dragCancel');
-      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
-      await drag('dragEnter');
       await drag('dragOver');
       await expect(this.#page.getByText('Drop files to upload')).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 30_000 });

@@ -8,11 +8,13 @@ import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { refuseDrops } from '../../platform/droppedFiles.ts';
 import { type Dropped, FileDrop } from './fileDrop.tsx';
 
+let page: HTMLElement;
 let root: Root;
 let dropped: Dropped[];
 beforeEach(() => {
   dropped = [];
-  root = createRoot(document.createElement('div'));
+  page = document.createElement('div');
+  root = createRoot(page);
   flushSync(() => root.render(<FileDrop label="Drop here" onDrop={(each) => dropped.push(each)} />));
 });
 afterEach(() => flushSync(() => root.unmount()));
@@ -113,4 +115,17 @@ it('keeps the browser from opening a file that is dropped where nothing takes it
   expect(dropFile()).toEqual([true, 'none']);
   flushSync(() => root.render(<FileDrop label="Drop here" onDrop={(each) => dropped.push(each)} />));
   expect(dropFile()).toEqual([true, 'copy']);
+});
+
+it('says where files go that were dragged in before it was there, until they are dropped or dragged out', () => {
+  const shown = () => page.textContent === 'Drop here';
+  const drag = (type: string) => {
+    const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: { types: ['Files'] } });
+    flushSync(() => window.dispatchEvent(event));
+  };
+  expect(shown()).toBe(false);
+  drag('dragover');
+  expect(shown()).toBe(true);
+  drag('dragleave');
+  expect(shown()).toBe(false);
 });

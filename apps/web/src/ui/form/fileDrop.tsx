@@ -89,6 +89,9 @@ export function FileDrop({ label, onDrop }: FileDropProps) {
       if (!takes(event)) return;
       event.preventDefault();
       event.dataTransfer!.dropEffect = 'copy';
+      // What was dragged in before this was mounted does not enter again.
+      depth = Math.max(depth, 1);
+      setIsOver(true);
     };
     const drop = (event: DragEvent) => {
       depth = 0;
