@@ -120,7 +120,9 @@ it('keeps the browser from opening a file that is dropped where nothing takes it
 it('says where files go that were dragged in before it was there, until they are dropped or dragged out', () => {
   const shown = () => page.textContent === 'Drop here';
   const drag = (type: string) => {
-    const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: { types: ['Files'] } });
+    const event = Object.assign(new Event(type, { cancelable: true }), {
+      dataTransfer: { types: ['Files'] },
+    });
     flushSync(() => window.dispatchEvent(event));
   };
   expect(shown()).toBe(false);
