@@ -30,15 +30,16 @@ interface ColumnSpec {
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-function clock(moment: number, zone: string): string {
+/** Returns the time of day that a zone's clock shows at a moment: `9:05`. */
+export function clockText(moment: number, zone: string): string {
   const minutes = minutesAt(moment, zone);
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 const specs: Record<ExportColumn, ColumnSpec> = {
   date: { kind: 'day', share: 2.2, cell: ({ day }) => day },
-  begin: { kind: 'text', share: 1.3, cell: ({ from, zone }) => clock(from, zone) },
-  end: { kind: 'text', share: 1.3, cell: ({ to, zone }) => clock(to, zone) },
+  begin: { kind: 'text', share: 1.3, cell: ({ from, zone }) => clockText(from, zone) },
+  end: { kind: 'text', share: 1.3, cell: ({ to, zone }) => clockText(to, zone) },
   user: { kind: 'text', share: 3, cell: ({ userId }, { people }) => people.get(userId) },
   customer: { kind: 'text', share: 3, cell: ({ customerId }, { customers }) => customers.get(customerId) },
   project: { kind: 'text', share: 3, cell: ({ projectName }) => projectName },

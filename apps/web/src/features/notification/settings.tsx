@@ -48,7 +48,7 @@ export function NotificationSettings() {
             key={event}
             className={css.choice!}
             size="xs"
-            label={t(event)}
+            label={t(isCustomer && event === 'NEW_DOCUMENT_ON_CUSTOMER' ? 'fileShared' : event)}
             value={mail[event] ?? 'AT_ONCE'}
             data={mailRhythms.map((value) => ({ value, label: t(value) }))}
             onChange={({ target }) => change({ mail: { [event]: target.value as MailRhythm } })}

@@ -25,9 +25,11 @@ import { homeMessages } from './messages.ts';
 
 /** Number of things that are shown. */
 const shownCount = 8;
+/** Number of records of a noun that are looked at: several may be about one thing. */
+const looked = 4 * shownCount;
 const weekMs = 7 * 86_400_000;
 
-/** Returns the newest records of a noun that others changed since a moment. */
+/** Returns the newest records of a noun that others changed since a moment, and whether there may be more of them. */
 function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) {
   const spec = useMemo(
     () => ({
@@ -37,8 +39,8 @@ function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) 
     }),
     [since, userId],
   );
-  const found = useWindow(useView(useCollection(noun), spec as never), 0, 4 * shownCount);
-  return (found as never[]).map((record) => ({ noun, record }));
+  const found = useWindow(useView(useCollection(noun), spec as never), 0, looked);
+  return { told: (found as never[]).map((record) => ({ noun, record })), isPart: found.length === looked };
 }
 
 /** Lists the changes of others since the person was last in this workspace on this device, or in the last week. */
@@ -48,12 +50,12 @@ export function ChangedList({ workspace }: { workspace: string }) {
   const last = lastActivity(records.id, serverNow(records));
   // Whole days, so that what is listed does not depend on the second.
   const since = useMemo(() => last || Math.floor((Date.now() - weekMs) / 86_400_000) * 86_400_000, [last]);
-  const changes = changesOf([
-    ...useChanged('task', since, userId),
-    ...useChanged('comment', since, userId),
-    ...useChanged('document', since, userId),
-    ...useChanged('project', since, userId),
-  ]);
+  const tasks = useChanged('task', since, userId);
+  const comments = useChanged('comment', since, userId);
+  const documents = useChanged('document', since, userId);
+  const projects = useChanged('project', since, userId);
+  const changes = changesOf([...tasks.told, ...comments.told, ...documents.told, ...projects.told]);
+  const isPart = [tasks, comments, documents, projects].some((changed) => changed.isPart);
   return (
     <section aria-labelledby="changed">
       <Group className={css.head!}>
@@ -66,7 +68,7 @@ export function ChangedList({ workspace }: { workspace: string }) {
         ))}
       </ul>
       {changes.length > shownCount && (
-        <p className={css.quiet}>{t('more', { count: changes.length - shownCount })}</p>
+        <p className={css.quiet}>{t(isPart ? 'moreThan' : 'more', { count: changes.length - shownCount })}</p>
       )}
     </section>
   );

@@ -16,6 +16,7 @@ export const homeMessages = messages(
     changed: 'changed by {{name}}',
     comment: '{{name}} commented',
     more: 'And {{count}} more.',
+    moreThan: 'And more than {{count}} others.',
     allMyTasks: 'All my tasks',
   },
   {
@@ -33,6 +34,7 @@ export const homeMessages = messages(
     changed: 'geändert von {{name}}',
     comment: '{{name}} hat kommentiert',
     more: 'Und {{count}} weitere.',
+    moreThan: 'Und mehr als {{count}} weitere.',
     allMyTasks: 'Alle meine Aufgaben',
   },
 );

@@ -75,13 +75,37 @@ it('lists what admins alone read, and the role of each person', async () => {
   expect(firm).toBe('"Haus; Ast";;;;;;;;;;;Trades;Switzerland;CHF');
 });
 
+it('lists hours as they were worked, by the clock of where that was', async () => {
+  const at = (time: string) => Date.parse(`2026-07-14T${time}Z`);
+  const place = { isBillable: true, projectName: 'Villa', taskTitle: 'Stairs' };
+  const records = workspace({
+    member: [person('b', 'Ben')],
+    workingTime: [{ id: 's', userId: 'b' }],
+    timeEntry: [
+      {
+        ...{ ...place, scopeId: 's', zone: 'Europe/Vienna', description: 'oak' },
+        segments: [
+          { from: at('20:00:00'), to: at('21:00:00') },
+          { from: at('22:00:00'), to: at('22:30:00') },
+        ],
+      },
+      { ...place, isBillable: false, scopeId: 'gone', segments: [{ from: at('23:00:00') }] },
+    ],
+  });
+  expect(await linesOf(records, 'Hours')).toEqual([
+    'Person;Date;Begin;End;Time zone;Hours;Billable;Project;Task;Description',
+    '?;2026-07-14;23:00;;UTC;0.00;no;Villa;Stairs;',
+    'Ben Baum;2026-07-14;22:00;2026-07-15 0:30;Europe/Vienna;1.50;yes;Villa;Stairs;oak',
+  ]);
+});
+
 /** The nouns that stand in no list; the page says of which people have use that they are not in the archive. */
 const leftOut: readonly EntityName[] = [
   // in the folders of the archive
   'document',
   // in the exports of hours, and what belongs to hours
-  ...(['timeEntry', 'month', 'monthConfirmation', 'monthAddendum', 'invoicedHours'] as const),
-  ...(['absence', 'workingTime', 'exportTemplate'] as const),
+  ...(['month', 'monthConfirmation', 'monthAddendum', 'invoicedHours'] as const),
+  ...(['absence', 'exportTemplate'] as const),
   // signed documents
   ...(['signing', 'signingAnswer', 'signingOpening', 'signingReminder'] as const),
   // conversations, histories, earlier versions, the trash, what is passed on or open for a while

@@ -1,7 +1,8 @@
 /**
- * The lists of the archive that an admin takes along: customers with their contacts, people, projects and tasks, and what
+ * The lists of the archive that an admin takes along: customers with their contacts, people, projects and tasks, hours, and what
  * admins alone read: personnel files, hourly rates, budgets and the firm's own details.
  */
+import { beginOf, byBeginDesc, durationOf, endOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Business } from '@kontor/contract/nouns/business';
 import type { Personnel } from '@kontor/contract/nouns/personnel';
@@ -10,6 +11,7 @@ import { dayAt, ownZone } from '@kontor/contract/time/zone';
 import type { Cell, CellKind, TableColumn, TableFile } from '@kontor/table/table';
 import { customerMessages } from '../../../features/customer/messages.ts';
 import { exportMessages } from '../../../features/export/messages.ts';
+import { clockText } from '../../../features/export/reportTable.ts';
 import { projectMessages } from '../../../features/project/messages.ts';
 import { taskMessages } from '../../../features/task/messages.ts';
 import { teamMessages } from '../../../features/team/messages.ts';
@@ -111,6 +113,26 @@ function adminLists(
   ];
 }
 
+/** Lists the hours as they were worked, the newest first; rounded, priced or summed up they are in no plan but those that have the export. */
+function hoursList({ collections }: Listed, personName: (id: string) => string): TableFile {
+  const e = exportMessages;
+  const personOf = new Map(collections.workingTime.all().map(({ id, userId }) => [id, userId]));
+  const ends = ({ to, zone }: { to: number | undefined; zone: string }) =>
+    to === undefined ? undefined : `${dayAt(to, zone)} ${clockText(to, zone)}`;
+  return list(archiveMessages.t('hours'), collections.timeEntry.all().toSorted(byBeginDesc), [
+    [e.t('colUser'), ({ scopeId }) => personName(personOf.get(scopeId) ?? '')],
+    [e.t('colDate'), (entry) => dayAt(beginOf(entry), zoneOf(entry)), 'day'],
+    [e.t('colBegin'), (entry) => clockText(beginOf(entry), zoneOf(entry))],
+    [e.t('colEnd'), (entry) => ends({ to: endOf(entry), zone: zoneOf(entry) })],
+    [archiveMessages.t('zone'), zoneOf],
+    [e.t('colHours'), (entry) => durationOf(entry), 'hours'],
+    [e.t('colBillable'), ({ isBillable }) => isBillable, 'flag'],
+    [e.t('colProject'), ({ projectName }) => projectName],
+    [e.t('colTask'), ({ taskTitle }) => taskTitle],
+    [e.t('colDescription'), ({ description }) => description],
+  ]);
+}
+
 /** Returns the lists, each with its name as title, in the language in force. */
 export function archiveLists(records: Listed): TableFile[] {
   const { collections, log } = records;
@@ -127,6 +149,7 @@ export function archiveLists(records: Listed): TableFile[] {
     .map((person) => ({ ...person, customerId: person.scopeId as string | undefined }));
   const people = [...staff, ...guests];
   const personOf = new Map(people.map((one) => [one.userId, `${one.firstName} ${one.lastName}`]));
+  const personName = (id: string) => personOf.get(id) ?? '?';
   const roleOf = (userId: string) => {
     const member = log.get()?.members.get(userId);
     return m.t(member?.isOwner ? 'owner' : (member?.role ?? 'LEFT'));
@@ -171,9 +194,10 @@ export function archiveLists(records: Listed): TableFile[] {
       [a.t('estimate'), ({ timeEstimate }) => timeEstimate && timeEstimate * minuteMs, 'hours'],
       [e.t('colDescription'), ({ description }) => plainText(description)],
     ]),
+    hoursList(records, personName),
     ...adminLists(records, {
       projectName: (id) => nameOf.get(id) ?? '?',
-      personName: (id) => personOf.get(id) ?? '?',
+      personName,
       currency: collections.business.all()[0]?.currency ?? currencyOf(undefined),
     }),
   ];

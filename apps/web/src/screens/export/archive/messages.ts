@@ -4,9 +4,9 @@ export const archiveMessages = messages(
   {
     takeAlong: 'Take your data along',
     whatIsIn:
-      'One ZIP archive with all documents, by project and customer, and with lists (CSV, texts without formatting and pictures) of customers and their contacts, people with their roles, projects and tasks, personnel files, hourly rates, budgets and your business data. This device puts it together; no server sees it. Who gets hold of the archive can read it all.',
+      'One ZIP archive with all documents, by project and customer, and with lists (CSV, texts without formatting and pictures) of customers and their contacts, people with their roles, projects and tasks, hours, personnel files, hourly rates, budgets and your business data. This device puts it together; no server sees it. Who gets hold of the archive can read it all.',
     whatIsNot:
-      'Not in it: hours (below), absences and working times, signed documents with their proof, chats, comments, the history of tasks and of the team, links, earlier versions, the trash, and what each person keeps for themselves alone.',
+      'Not in it: closed months, absences and working times, signed documents with their proof, chats, comments, the history of tasks and of the team, links, earlier versions, the trash, and what each person keeps for themselves alone.',
     save: 'Save everything as ZIP',
     signed: 'Signed documents',
     invoices: 'Invoices from Kontor',
@@ -27,13 +27,14 @@ export const archiveMessages = messages(
     businessData: 'Business data',
     everyProject: 'Every project without a rate of its own',
     from: 'From',
+    zone: 'Time zone',
   },
   {
     takeAlong: 'Daten mitnehmen',
     whatIsIn:
-      'Ein ZIP-Archiv mit allen Dokumenten, nach Projekten und Kunden, und mit Listen (CSV, Texte ohne Formatierung und Bilder) der Kunden und ihrer Ansprechpartner, der Personen mit ihren Rollen, der Projekte und Aufgaben, der Personalakten, Stundensätze und Budgets und mit Ihren Firmendaten. Dieses Gerät stellt es zusammen; kein Server sieht es. Wer das Archiv in die Hand bekommt, kann alles lesen.',
+      'Ein ZIP-Archiv mit allen Dokumenten, nach Projekten und Kunden, und mit Listen (CSV, Texte ohne Formatierung und Bilder) der Kunden und ihrer Ansprechpartner, der Personen mit ihren Rollen, der Projekte und Aufgaben, der Zeiten, der Personalakten, Stundensätze und Budgets und mit Ihren Firmendaten. Dieses Gerät stellt es zusammen; kein Server sieht es. Wer das Archiv in die Hand bekommt, kann alles lesen.',
     whatIsNot:
-      'Nicht darin: Zeiten (unten), Abwesenheiten und Arbeitszeiten, unterschriebene Dokumente mit ihrem Nachweis, Chats, Kommentare, die Verläufe von Aufgaben und Team, Links, frühere Versionen, der Papierkorb und was jede Person für sich allein behält.',
+      'Nicht darin: abgeschlossene Monate, Abwesenheiten und Arbeitszeiten, unterschriebene Dokumente mit ihrem Nachweis, Chats, Kommentare, die Verläufe von Aufgaben und Team, Links, frühere Versionen, der Papierkorb und was jede Person für sich allein behält.',
     save: 'Alles als ZIP speichern',
     signed: 'Unterschriebene Dokumente',
     invoices: 'Rechnungen von Kontor',
@@ -54,5 +55,6 @@ export const archiveMessages = messages(
     businessData: 'Firmendaten',
     everyProject: 'Jedes Projekt ohne eigenen Satz',
     from: 'Ab',
+    zone: 'Zeitzone',
   },
 );

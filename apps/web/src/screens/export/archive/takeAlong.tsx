@@ -36,7 +36,7 @@ async function saveEverything(name: string): Promise<void> {
   await saveArchive([...lists, ...packed(top, contentsOf)], name, downloads.stream);
 }
 
-/** Offers everything of a workspace but its hours as one archive, and says what it is and what it leaves out. */
+/** Offers everything of a workspace as one archive, and says what it is and what it leaves out. */
 export function TakeAlong() {
   const t = useMessages(archiveMessages);
   const { workspace = '' } = useParams({ strict: false });
