@@ -54,7 +54,14 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
     [heads, names],
   );
   const customers = useMemo(() => choices(names.customers), [names]);
-  const many = (key: 'userIds' | 'customerIds' | 'projectIds', none: string) => ({
+  const many = (key: 'userIds' | 'customerIds' | 'projectIds', known: typeof people, none: string) => ({
+    // What was chosen earlier and was deleted meanwhile has no name, and its hours are still found by it.
+    data: [
+      ...known,
+      ...settings[key]
+        .filter((id) => known.every(({ value }) => value !== id))
+        .map((value) => ({ value, label: t('noLonger') })),
+    ],
     value: settings[key],
     onChange: (ids: string[]) => set({ [key]: ids }),
     ...(settings[key].length === 0 && { placeholder: none }),
@@ -92,9 +99,9 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
           />
         </>
       )}
-      {!isOwn && <MultiSelect label={t('people')} data={people} {...many('userIds', t('everybody'))} />}
-      <MultiSelect label={t('customers')} data={customers} {...many('customerIds', t('allCustomers'))} />
-      <MultiSelect label={t('projects')} data={projectNames} {...many('projectIds', t('allProjects'))} />
+      {!isOwn && <MultiSelect label={t('people')} {...many('userIds', people, t('everybody'))} />}
+      <MultiSelect label={t('customers')} {...many('customerIds', customers, t('allCustomers'))} />
+      <MultiSelect label={t('projects')} {...many('projectIds', projectNames, t('allProjects'))} />
       <NativeSelect
         label={t('billableChoice')}
         size="xs"
