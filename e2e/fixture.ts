@@ -19,7 +19,7 @@ interface Firm {
   enter(actor: Actor, options?: BrowserContextOptions): Promise<Person>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Creates somebody new by that first name, in a browser of their own, with an empty page and no account yet. */
   actor: (firstName: string, options?: BrowserContextOptions) => Promise<Person>;
   /**

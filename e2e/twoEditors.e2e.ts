@@ -1,13 +1,14 @@
 /**
- * Two people write into one description at the same time, with real keys in real editors. 5 random interleavings, 200
- * with LONG=1; a failing seed is named and can be given as SEED.
+ * Two people write into one task at the same time, with real keys: into its description, and into its other fields. 5 random
+ * interleavings of each, 200 with LONG=1; a failing seed is named and can be given as SEED.
  */
 import { random } from '@kontor/contract/testing/random';
-import { expect, test } from './fixture.ts';
+import { expect, type Fixtures, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
 const runs = process.env.LONG ? 200 : 5;
 const firstSeed = Number(process.env.SEED ?? 1);
+const patience = process.env.LONG ? 3_600_000 : 300_000;
 
 const paragraphs = (person: Person) => person.tasks.description.locator('p');
 const notices = (person: Person) =>
@@ -50,11 +51,11 @@ test('keys that wait behind a click act where the click was', async ({ founder }
   await expect(paragraphs(ada)).toHaveText(['begin', 'behind']);
 });
 
-test('two people write into one description: nothing that was typed is lost', async ({
+/** Opens one task in two browsers of one person; its description says `begin`. */
+async function openTwice({
   founder,
   another,
-}) => {
-  test.setTimeout(process.env.LONG ? 3_600_000 : 300_000);
+}: Pick<Fixtures, 'founder' | 'another'>): Promise<readonly [Person, Person]> {
   const ada = await founder('Ada', 'Two Pens');
   await ada.projects.create('Letter');
   await ada.projects.show('Letter', 'Tasks');
@@ -65,8 +66,31 @@ test('two people write into one description: nothing that was typed is lost', as
   await there.openWorkspace('Two Pens');
   await there.projects.open('Letter', 'Tasks');
   await there.tasks.open('Write it');
-  const both = [ada, there];
   await expect(paragraphs(there).first()).toHaveText('begin');
+  return [ada, there];
+}
+
+/** Decides each question between two texts by one of them, until both browsers show none. */
+async function settle(both: readonly Person[]): Promise<void> {
+  for (const person of both) {
+    const question = notices(person).getByRole('button', { name: /^Keep (mine|this one)$/ });
+    // The other one's answer, when it comes, takes a question away that is about to be answered here.
+    while ((await question.count()) > 0)
+      await question
+        .first()
+        .click({ timeout: 2_000 })
+        .catch((error: Error) => expect(error.name).toBe('TimeoutError'));
+    await person.isSettled();
+  }
+}
+
+test('two people write into one description: nothing that was typed is lost', async ({
+  founder,
+  another,
+}) => {
+  test.setTimeout(patience);
+  const both = await openTwice({ founder, another });
+  const [ada, there] = both;
 
   await test.step('another paragraph comes in under the cursor, which stays in its words', async () => {
     await goTo(ada, 0);
@@ -125,19 +149,66 @@ test('two people write into one description: nothing that was typed is lost', as
         const missing = typed.filter((word) => !there.includes(word));
         expect(missing, JSON.stringify(await texts())).toEqual([]);
       }).toPass();
-      for (const person of both) {
-        const question = notices(person).getByRole('button', { name: /^Keep (mine|this one)$/ });
-        // The other one's answer, when it comes, takes a question away that is about to be answered here.
-        while ((await question.count()) > 0)
-          await question
-            .first()
-            .click({ timeout: 2_000 })
-            .catch((error: Error) => expect(error.name).toBe('TimeoutError'));
-        await person.isSettled();
-      }
+      await settle(both);
       await expect(async () => {
         const [left, right] = await texts();
         expect(left).toEqual(right);
       }).toPass();
+    });
+});
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
+/** The fields of one line, each with the texts that are typed into it: none stands in another. */
+const fields = {
+  Title: (n: number) => `t${n}x`,
+  'Estimate (hours)': (n: number) => `${100 + (n % 800)}`,
+  Start: (n: number) => `${10 + (n % 18)} ${months[n % 6]} ${2100 + n}`,
+  Due: (n: number) => `${10 + (n % 18)} ${months[n % 6]} ${4100 + n}`,
+};
+const names = Object.keys(fields) as (keyof typeof fields)[];
+
+test('two people write into the other fields of a task: nothing that was typed is lost', async ({
+  founder,
+  another,
+}) => {
+  test.setTimeout(patience);
+  const both = await openTwice({ founder, another });
+  const field = ({ tasks: { sheet } }: Person, name: string) =>
+    sheet.getByRole('textbox', { name, exact: true }).first();
+  const valuesOf = (person: Person) => Promise.all(names.map((name) => field(person, name).inputValue()));
+  const leaveLine = (person: Person) => person.tasks.sheet.getByRole('button', { name: 'Save' }).focus();
+  let typedTexts = 0;
+
+  for (let seed = firstSeed; seed < firstSeed + runs; seed++)
+    await test.step(`seed ${seed}`, async () => {
+      const pick = random(seed).below;
+      /** Texts that nobody wrote over who saw them. */
+      const typed = new Set<string>();
+      for (let step = 0; step < 8; step++) {
+        const person = both[pick(2)]!;
+        const name = names[pick(names.length)]!;
+        const text = fields[name](typedTexts++);
+        await field(person, name).click();
+        typed.delete(await field(person, name).inputValue());
+        await person.page.keyboard.press('ControlOrMeta+a');
+        await person.page.keyboard.type(text);
+        typed.add(text);
+        if (pick(2) === 0) await person.page.keyboard.press('Tab');
+      }
+      for (const person of both) await leaveLine(person);
+      await expect(async () => {
+        const shown = await Promise.all(
+          both.map(async (person) => [await person.tasks.sheet.innerText(), ...(await valuesOf(person))]),
+        );
+        const all = shown.flat().join('\n');
+        expect(
+          [...typed].filter((text) => !new RegExp(`\\b${text}\\b`).test(all)),
+          all,
+        ).toEqual([]);
+      }).toPass({ timeout: 30_000 });
+      await settle(both);
+      await expect(async () => expect(await valuesOf(both[0])).toEqual(await valuesOf(both[1]))).toPass({
+        timeout: 30_000,
+      });
     });
 });
