@@ -13,6 +13,12 @@ export const uiMessages = messages(
     signatureNotInPlan:
       'Digital signatures are part of the plan Professional and larger ones. What was signed stays here, and can be verified.',
     searchNotInPlan: 'Searching what is in the workspace is part of the plan Standard and larger ones.',
+    searchFailed: 'The search does not answer. Change the text to ask again.',
+    searchLoading: 'Records are still being loaded. {{done}} can be searched so far.',
+    searchIndexing: '{{done}} of {{total}} can be searched so far.',
+    searchRebuilding: 'The search index on this device was damaged and is made anew: {{done}} of {{total}}.',
+    searchTextsMissing_one: 'The words of {{count}} file cannot be found yet.',
+    searchTextsMissing_other: 'The words of {{count}} files cannot be found yet.',
     exportNotInPlan: 'The export is part of the plan Standard and larger ones.',
     personnelNotInPlan: 'Personnel files are part of the plan Standard and larger ones.',
     close: 'Close',
@@ -118,6 +124,13 @@ export const uiMessages = messages(
     signatureNotInPlan:
       'Digitale Unterschriften gehören zum Tarif Professional und zu größeren. Was unterschrieben wurde, bleibt hier und lässt sich prüfen.',
     searchNotInPlan: 'Die Suche in den Inhalten gehört zum Tarif Standard und zu größeren.',
+    searchFailed: 'Die Suche antwortet nicht. Ändern Sie den Text, um noch einmal zu fragen.',
+    searchLoading: 'Es wird noch geladen. Bisher sind {{done}} Einträge durchsuchbar.',
+    searchIndexing: 'Bisher sind {{done}} von {{total}} durchsuchbar.',
+    searchRebuilding:
+      'Der Suchindex auf diesem Gerät war beschädigt und wird neu angelegt: {{done}} von {{total}}.',
+    searchTextsMissing_one: 'Die Wörter von {{count}} Datei sind noch nicht zu finden.',
+    searchTextsMissing_other: 'Die Wörter von {{count}} Dateien sind noch nicht zu finden.',
     exportNotInPlan: 'Der Export gehört zum Tarif Standard und zu größeren.',
     personnelNotInPlan: 'Personalakten gehören zum Tarif Standard und zu größeren.',
     legal: 'Rechtliches',

@@ -10,13 +10,13 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Chips } from '../../screens/search/chips.tsx';
 import { SearchLine } from '../../screens/search/line.tsx';
 import { searchMessages } from '../../screens/search/messages.ts';
-import { ProgressLine } from '../../screens/search/progressLine.tsx';
 import { ReachLine } from '../../screens/search/reachLine.tsx';
 import { useSearchText } from '../../screens/search/searchText.ts';
 import { readQuery } from '../../screens/search/typedQuery.ts';
 import { type LineGroup, useKinds, useLines } from '../../screens/search/useLines.tsx';
 import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SearchProgressLine } from '../../ui/list/searchProgressLine.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { useCloseOnBack } from '../../ui/overlay/closeOnBack.ts';
 import { appMessages } from '../messages.ts';
@@ -166,7 +166,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
       <div className={css.chips}>
         <Chips typed={typed} query={query} lookups={lookups} onChange={onType} />
         {mayFind && !isEmpty && <ReachLine progress={progress} />}
-        <ProgressLine progress={progress} />
+        <SearchProgressLine progress={progress} />
       </div>
       <VisuallyHidden role="status">
         {!isEmpty && isFresh && (total > 0 || isWhole) && t('count', { count: total })}
@@ -191,7 +191,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
         )}
       </Spotlight.ActionsList>
       {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
-      {mayFind && hasFailed && <Spotlight.Empty>{t('failed')}</Spotlight.Empty>}
+      {mayFind && hasFailed && <Spotlight.Empty>{ui('searchFailed')}</Spotlight.Empty>}
       {mayFind && found && isWhole && !hasFailed && !hasLines && (
         <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
       )}

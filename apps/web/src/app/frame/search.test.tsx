@@ -517,7 +517,7 @@ it('finds users by another spelling, and with typos', async () => {
   }));
   const List = ({ text }: { text: string }) =>
     (members as unknown as TeamMember[])
-      .filter(useMatching(text))
+      .filter(useMatching(text).isMatch)
       .map(({ lastName }) => lastName)
       .join();
   const body = document.createElement('div');

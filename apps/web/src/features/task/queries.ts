@@ -5,7 +5,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { useToday } from '../../platform/today.ts';
-import { useFound } from '../../platform/workspace/found.ts';
+import { type Found, useFound } from '../../platform/workspace/found.ts';
 import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { byStatus, type Columns, columnSpec, type TaskSelection } from './board/columns.ts';
@@ -31,15 +31,17 @@ export function useSubtasks(taskId: string): readonly Task[] {
   return useWindow(useView(useCollection('task'), spec));
 }
 
-/** Tells of a task if it holds a text, in itself or in a subtask; of each one while the text is empty. */
-export function useHolds(projectId: string, text: string): (task: Task) => boolean {
+/** Returns a function that tells of a task whether it holds a text, in itself or in a subtask; of each one while the text is empty. */
+export function useHolds(projectId: string, text: string): { holds: (task: Task) => boolean; found: Found } {
   const { collections } = useWorkspace().records;
   const found = useFound('task', text, projectId);
-  return useMemo(() => {
+  const { ids } = found;
+  const holds = useMemo(() => {
     if (!text) return () => true;
-    const shown = new Set([...found].map((id) => collections.task.get(id)?.parentId ?? id));
+    const shown = new Set([...ids].map((id) => collections.task.get(id)?.parentId ?? id));
     return ({ id, title }: Task) => shown.has(id) || matches(title, text);
-  }, [collections, found, text]);
+  }, [collections, ids, text]);
+  return { holds, found };
 }
 
 const subtaskSums: SumsSpec<Task, 'done' | 'total'> = {

@@ -10,7 +10,7 @@ import { personName } from '../../platform/text/personName.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspaceNews } from '../../platform/workspace/announced.ts';
 import { useQuery } from '../../platform/workspace/calls.ts';
-import { useFound } from '../../platform/workspace/found.ts';
+import { type Found, useFound } from '../../platform/workspace/found.ts';
 import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { teamMessages } from './messages.ts';
 
@@ -82,18 +82,20 @@ export const statusOf = (member: TeamMember, hint: MemberHint | undefined): Plac
   return member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
 };
 
+const people = ['member', 'customerUser'] as const;
+
 /**
- * Tells of a member if their name, address or role has all words of a text, or the search over everything finds them by it; of
- * each one while it is empty.
+ * Returns a function that tells of a member whether their name, address or role has all words of a text, or the search over
+ * everything finds them by it; of each one while it is empty.
  */
-export function useMatching(text: string): (member: TeamMember) => boolean {
+export function useMatching(text: string): { isMatch: (member: TeamMember) => boolean; found: Found } {
   const { t } = teamMessages;
-  const colleagues = useFound('member', text);
-  const guests = useFound('customerUser', text);
+  const found = useFound(people, text);
   const { customerUser } = useWorkspace().records.collections;
-  const found = new Set([...colleagues, ...[...guests].map((id) => customerUser.get(id)?.userId)]);
-  return (member) =>
-    found.has(member.userId) || matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
+  const userIds = new Set([...found.ids].map((id) => customerUser.get(id)?.userId ?? id));
+  const isMatch = (member: TeamMember) =>
+    userIds.has(member.userId) || matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
+  return { isMatch, found };
 }
 
 /** Returns the directory entries of those who have left, by name. */

@@ -17,7 +17,7 @@ it('finds all of a noun that there is, however much', async () => {
   );
   const search = { query: engine.query.bind(engine), changes: { subscribe: () => () => {} } };
   provideWorkspace({ records: { search: async () => search } } as unknown as OpenWorkspace);
-  const Count = () => useFound('task', 'dach').size;
+  const Count = () => useFound('task', 'dach').ids.size;
   const place = document.createElement('div');
   const root = createRoot(place);
   root.render(<Count />);

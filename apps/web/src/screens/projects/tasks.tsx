@@ -14,6 +14,7 @@ import { projectTasks, type Visibility, visibilities } from '../../features/task
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import type { Found } from '../../platform/workspace/found.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -21,6 +22,7 @@ import { useLateOptions } from '../../ui/form/lateOptions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SearchStatus } from '../../ui/list/searchStatus.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import type { People } from '../../ui/person/people.tsx';
 import { useProjectPage } from './breadcrumbs.ts';
@@ -33,9 +35,17 @@ const TaskTimeline = lazyPart(
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 
 /** Stands where no task is shown: the switch or the search hides them, or there are none. */
-function Nothing(props: { isFiltered: boolean; query: string; onAll: () => void; onNew: () => void }) {
+function Nothing(props: {
+  isFiltered: boolean;
+  query: string;
+  found: Found;
+  onAll: () => void;
+  onNew: () => void;
+}) {
   const t = useMessages(taskMessages);
-  const { isFiltered, query, onAll, onNew } = props;
+  const { isFiltered, query, found, onAll, onNew } = props;
+  // Of what is not here yet nobody knows whether it would be found.
+  if (query && !found.isWhole) return null;
   return (
     <EmptyState
       action={
@@ -83,7 +93,7 @@ export function Tasks() {
   const wanted = query.trim();
   const [assigneeId, setAssignee] = useRemembered<string | null>(`person of tasks in ${space}`, null);
   const assignable = useAssignable(space);
-  const holds = useHolds(space, wanted);
+  const { holds, found } = useHolds(space, wanted);
   const selection = useMemo(
     () => projectTasks(space, { visibility: show, userId, assigneeId: assigneeId ?? undefined, holds }),
     [space, show, userId, assigneeId, holds],
@@ -153,10 +163,12 @@ export function Tasks() {
           onAdd={(title) => add(title)}
         />
       )}
+      <SearchStatus found={found} />
       {count === 0 ? (
         <Nothing
           isFiltered={total > 0}
           query={wanted}
+          found={found}
           onAll={() => {
             setQuery('');
             setAssignee(null);

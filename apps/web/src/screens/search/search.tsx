@@ -11,11 +11,12 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SearchProgressLine } from '../../ui/list/searchProgressLine.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
 import { searchMessages } from './messages.ts';
-import { ProgressLine } from './progressLine.tsx';
 import { ReachLine } from './reachLine.tsx';
 import { ResultGroup } from './resultGroup.tsx';
 import css from './search.module.css';
@@ -34,6 +35,7 @@ const counted = ['scopeId:', 'customerId:', 'projectId:', 'from:'];
 /** Shows everything that a search found, with what it can be narrowed by. */
 export function Search() {
   const t = useMessages(searchMessages);
+  const ui = useMessages(uiMessages);
   const { workspace } = route.useParams();
   const [typed, setTyped] = useSearchText();
   const [limit, setLimit] = useState(step);
@@ -81,9 +83,9 @@ export function Search() {
       {mayFind ? (
         <>
           <ReachLine progress={progress} />
-          <ProgressLine progress={progress} />
+          <SearchProgressLine progress={progress} />
           <WordlessLine workspace={workspace} />
-          {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
+          {hasFailed && <EmptyState>{ui('searchFailed')}</EmptyState>}
         </>
       ) : (
         <PlanNotice feature="search" />

@@ -10,6 +10,7 @@ import { isDirect, roomName } from '../../features/room/queries.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { followSearch } from '../../platform/workspace/followSearch.ts';
+import { useSearchProgress } from '../../platform/workspace/searchProgress.ts';
 import { currentWorkspace, useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { type Counted, fullest } from './counted.ts';
 import { cutShort, mostPeople } from './groups.ts';
@@ -67,7 +68,7 @@ export function useSearch(
   const role = actor?.role;
   const [found, setFound] = useState<Found>();
   const [failed, setFailed] = useState<string>();
-  const progress = useProgress(found !== undefined);
+  const progress = useSearchProgress(found !== undefined);
   const shownKinds = shown.join();
   const { limit, facets } = more;
   const counted = facets?.join();
@@ -122,28 +123,4 @@ async function countPlaces(
     return { value, count: inside.count - Math.min(customer, file) };
   });
   return Promise.all(exact);
-}
-
-/** Returns how far the index is; asked again once something `isAnswered`, since it may not have opened before. */
-function useProgress(isAnswered: boolean): SearchProgress | undefined {
-  const [progress, setProgress] = useState<SearchProgress>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer asks again
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    void currentWorkspace()
-      .records.search()
-      .then((search) => {
-        if (isOver) return;
-        const show = () => setProgress(search.progress.get());
-        stop = search.progress.subscribe(show);
-        show();
-      })
-      .catch(() => {});
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [isAnswered]);
-  return progress;
 }

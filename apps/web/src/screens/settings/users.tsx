@@ -26,6 +26,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SearchStatus } from '../../ui/list/searchStatus.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
@@ -48,7 +49,8 @@ export function SettingsUsers() {
     return member ? nameOf(member) : userId;
   };
   const wanted = query.trim();
-  const rows = members.filter(useMatching(wanted));
+  const { isMatch, found } = useMatching(wanted);
+  const rows = members.filter(isMatch);
   return (
     <>
       {unconfirmed.map(({ userId, email }) => (
@@ -86,16 +88,16 @@ export function SettingsUsers() {
           {i('invite')}
         </Button>
       </Group>
-      {rows.length > 0 ? (
+      <SearchStatus found={found} />
+      {rows.length > 0 && (
         <MemberTable
           members={rows}
           hints={hints}
           onOpen={(userId) => open('member', userId)}
           menu={(member) => <MemberMenu member={member} onEdit={() => open('member', member.userId)} />}
         />
-      ) : (
-        <EmptyState>{t('noneFound', { query: wanted })}</EmptyState>
       )}
+      {rows.length === 0 && found.isWhole && <EmptyState>{t('noneFound', { query: wanted })}</EmptyState>}
       <div className={css.invitations}>
         <SentInvitations invitations={invitations} />
       </div>

@@ -16,6 +16,7 @@ import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
 import css from './recordList.module.css';
 import { SearchField } from './searchField.tsx';
+import { SearchStatus } from './searchStatus.tsx';
 import { comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
@@ -61,11 +62,11 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
   const spec = useMemo(
     (): ViewSpec<Row> => ({
       filter: (row) =>
-        (withArchived || !row.archivedAt) && (!wanted || found.has(row.id) || matches(row, wanted)),
+        (withArchived || !row.archivedAt) && (!wanted || found.ids.has(row.id) || matches(row, wanted)),
       compare: comparing(orders, sort, byName),
       reads: [...(reads[sort.key] ?? []), ...(wanted ? matchReads : [])],
     }),
-    [withArchived, wanted, found, matches, matchReads, orders, reads, sort],
+    [withArchived, wanted, found.ids, matches, matchReads, orders, reads, sort],
   );
   const rows = useView(collection, spec);
   const count = useCount(rows);
@@ -96,6 +97,7 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
           />
         </Group>
       )}
+      <SearchStatus found={found} />
       {count > 0 && (
         <DataTable
           label={title}
@@ -106,7 +108,7 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
           onSort={({ key, isDescending }) => setView({ sortedBy: key, isDescending })}
         />
       )}
-      {count === 0 && all > 0 && (
+      {count === 0 && all > 0 && (!wanted || found.isWhole) && (
         <EmptyState action={!wanted && showArchived}>
           {wanted ? props.noneFound(wanted) : props.onlyArchived}
         </EmptyState>

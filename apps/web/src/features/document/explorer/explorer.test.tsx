@@ -16,6 +16,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { typeInto } from '../../../testing/typeInto.ts';
 import { Explorer } from './explorer.tsx';
 
 vi.mock('../preview/besidePreview.tsx', () => ({
@@ -75,10 +76,7 @@ async function open() {
     </MantineProvider>,
   );
   const field = () => element.querySelector<HTMLInputElement>('[type="search"]')!;
-  const type = (text: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  };
+  const type = (text: string) => typeInto(field(), text);
   await expect.poll(field).toBeTruthy();
   const end = async () => {
     rendered.unmount();

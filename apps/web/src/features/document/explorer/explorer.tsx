@@ -16,6 +16,7 @@ import { itemSelector } from '../../../ui/list/arrowList.ts';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { SearchField } from '../../../ui/list/searchField.tsx';
+import { SearchStatus } from '../../../ui/list/searchStatus.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
@@ -281,6 +282,7 @@ export function Explorer(props: ExplorerProps) {
         menu={shown && menuFor(shown, () => [shown])}
         beneath={shown && beneath?.(shown)}
       >
+        <SearchStatus found={folder.found} hasFiles />
         {folder.list === 'trash' && <TrashTable root={root} people={people} />}
         {(hasTasks || count > 0) && isGrid && (
           <DocumentGrid
@@ -311,7 +313,7 @@ export function Explorer(props: ExplorerProps) {
             onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}
           />
         )}
-        {count === 0 && folder.list !== 'trash' && (
+        {count === 0 && folder.list !== 'trash' && (!search || folder.found.isWhole) && (
           <EmptyState action={takesFiles && !search && uploadButton}>
             {search ? t('noneFound', { query: search }) : t(emptyOf(folder))}
           </EmptyState>

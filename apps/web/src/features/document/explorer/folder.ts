@@ -5,7 +5,7 @@ import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo, useRef } from 'react';
 import { matches } from '../../../platform/text/matches.ts';
-import { useFound } from '../../../platform/workspace/found.ts';
+import { type Found, useFound } from '../../../platform/workspace/found.ts';
 import { useCollection, useView } from '../../../platform/workspace/views.ts';
 import { useRead } from '../../../platform/workspace/workspace.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
@@ -22,6 +22,8 @@ export interface Folder {
   list: ListPath | undefined;
   /** The text that is looked for, in all folders; empty where none is. */
   search: string;
+  /** Documents that the search has found of it so far. */
+  found: Found;
   /** Somebody deleted it, or the address is wrong. */
   isGone: boolean;
   /** The folders down to this one, outermost first. */
@@ -85,12 +87,13 @@ export function useFolder(
   // What is in the trash is none of the documents.
   const search = list === 'trash' ? '' : text;
   const found = useFound('document', search, scopeId);
+  const { ids } = found;
   const spec = useMemo(() => {
     const root = { scopeId, customerId };
-    if (search) return foundSpec(root, search, found, sort);
+    if (search) return foundSpec(root, search, ids, sort);
     if (list) return listSpec(root, list, starred, sort);
     return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
-  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort, search, found]);
+  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort, search, ids]);
   const content = useView(documents, spec);
   const known = useRef<readonly Document[] | undefined>(undefined);
   const ancestors = useRead(documents, () => {
@@ -106,12 +109,13 @@ export function useFolder(
       isTaskDocuments,
       list,
       search,
+      found,
       isGone: ancestors === undefined,
       ancestors: ancestors ?? [],
       content,
       place: { scopeId, customerId, parentId: id },
     }),
-    [id, isTaskDocuments, list, search, ancestors, content, scopeId, customerId],
+    [id, isTaskDocuments, list, search, found, ancestors, content, scopeId, customerId],
   );
 }
 
