@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 /** The search fields of lists, over the real index. */
 import { SearchEngine } from '@kontor/client/searching/searchEngine';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { heldSearch } from '../../testing/heldSearch.ts';
 import { useFound } from './found.ts';
 import { type OpenWorkspace, provideWorkspace } from './workspace.ts';
 
@@ -22,5 +24,37 @@ it('finds all of a noun that there is, however much', async () => {
   const root = createRoot(place);
   root.render(<Count />);
   await vi.waitFor(() => expect(place.textContent).toBe(String(count)));
+  root.unmount();
+});
+
+it('shows nothing that another scope, or another workspace, has', async () => {
+  const held = (text: string) => (text === 'dach' ? ['a', 'b'] : new Promise<never>(() => {}));
+  const provide = () => {
+    const { search } = heldSearch(({ text }) => held(text));
+    provideWorkspace({ records: { search: async () => search } } as unknown as OpenWorkspace);
+  };
+  provide();
+  const Ids = ({ text, scopeId }: { text: string; scopeId: string }) =>
+    [...useFound('task', text, scopeId).ids].join();
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const show = (text: string, scopeId: string) =>
+    flushSync(() => root.render(<Ids {...{ text, scopeId }} />));
+  show('dach', 'one');
+  await vi.waitFor(() => expect(place.textContent).toBe('a,b'));
+  show('dachs', 'one');
+  expect(place.textContent).toBe('a,b');
+  show('dachs', 'another');
+  expect(place.textContent).toBe('');
+  show('dach', 'one');
+  await vi.waitFor(() => expect(place.textContent).toBe('a,b'));
+  flushSync(() => provide());
+  show('dachs', 'one');
+  expect(place.textContent).toBe('');
+  show('dach', 'one');
+  await vi.waitFor(() => expect(place.textContent).toBe('a,b'));
+  show('', 'one');
+  show('dachs', 'one');
+  expect(place.textContent).toBe('');
   root.unmount();
 });

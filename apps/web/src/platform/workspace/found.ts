@@ -5,6 +5,7 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { useEffect, useMemo, useState } from 'react';
 import { followSearch } from './followSearch.ts';
 import { useSearchProgress } from './searchProgress.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** A list shows all that was found. */
 const limit = Number.POSITIVE_INFINITY;
@@ -12,43 +13,73 @@ const none: ReadonlySet<string> = new Set();
 
 /** Records that a search field finds. */
 export interface Found {
+  /** The newest answer: to the text before, while there is none to this one, so that nothing flickers. */
   ids: ReadonlySet<string>;
+  /** True while `ids` answer the text before: Enter would open what nobody asked for. */
+  isStale: boolean;
   /** True if no record is missing: the search has answered, and has every record. */
   isWhole: boolean;
-  /** True if the search did not answer the text. */
+  /** True if the search did not answer the newest text that it was asked for. */
   hasFailed: boolean;
   /** Progress of the index; undefined while nothing is looked for, or the search is not open yet. */
   progress: SearchProgress | undefined;
 }
 
+interface Answer {
+  /** Workspace, nouns and scope in which it was looked for. */
+  records?: unknown;
+  noun?: unknown;
+  scopeId?: string | undefined;
+  text: string;
+  ids: ReadonlySet<string>;
+  hasFailed: boolean;
+}
+
+const noAnswer: Answer = { text: '', ids: none, hasFailed: false };
+
 /**
  * Returns the records of a noun, or of some, in one scope where it is named, that have all words of a text; none while it is empty,
- * or not answered yet. Pass the same array as long as it names the same nouns.
+ * or the first text of a field is not answered yet. Pass the same array as long as it names the same nouns.
  */
 export function useFound(noun: EntityName | readonly EntityName[], text: string, scopeId?: string): Found {
-  const [answer, setAnswer] = useState({ text: '', ids: none, hasFailed: false });
+  const { records } = useWorkspace();
+  const [answer, setAnswer] = useState(noAnswer);
   useEffect(() => {
-    if (!text) return;
+    if (!text) return setAnswer(noAnswer);
     const nouns = [noun].flat().map((each) => tagOf('noun', each));
     const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
     const query = { text, tagged: [nouns, ...scope], limit };
+    const asked = { records, noun, scopeId, text };
     return followSearch(
       async (search, isWanted) => {
         const { groups } = await search.query(query);
         const ids = new Set(groups.flatMap(({ hits }) => hits.map(({ key }) => key)));
-        if (isWanted()) setAnswer({ text, ids, hasFailed: false });
+        if (isWanted()) setAnswer({ ...asked, ids, hasFailed: false });
       },
-      () => setAnswer((before) => ({ text, ids: before.text === text ? before.ids : none, hasFailed: true })),
+      () =>
+        setAnswer((before) => ({
+          ...asked,
+          ids: isOfPlace(before, asked) && before.text === text ? before.ids : none,
+          hasFailed: true,
+        })),
     );
-  }, [noun, text, scopeId]);
-  // Of another text it would open what nobody asked for.
-  const isAnswered = text !== '' && answer.text === text;
-  const ids = isAnswered ? answer.ids : none;
-  const hasFailed = isAnswered && answer.hasFailed;
+  }, [records, noun, text, scopeId]);
+  const known = text !== '' && isOfPlace(answer, { records, noun, scopeId }) ? answer : noAnswer;
+  const { ids, hasFailed } = known;
+  const isAnswered = known !== noAnswer && known.text === text;
+  const isStale = !isAnswered && ids.size > 0;
   const progress = useSearchProgress(isAnswered, text !== '');
   const isWhole = isAnswered && !hasFailed && progress !== undefined && hasEveryRecord(progress);
-  return useMemo(() => ({ ids, isWhole, hasFailed, progress }), [ids, isWhole, hasFailed, progress]);
+  return useMemo(
+    () => ({ ids, isStale, isWhole, hasFailed, progress }),
+    [ids, isStale, isWhole, hasFailed, progress],
+  );
 }
+
+type Place = Pick<Answer, 'records' | 'noun' | 'scopeId'>;
+
+const isOfPlace = (answer: Place, { records, noun, scopeId }: Place): boolean =>
+  answer.records === records && answer.noun === noun && answer.scopeId === scopeId;
 
 /** Tells whether the words of a record's file turned out to be damaged when the search read them. */
 export function useHasDamagedWords(id: string): boolean {

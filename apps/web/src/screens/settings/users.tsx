@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
@@ -26,6 +26,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SearchField } from '../../ui/list/searchField.tsx';
 import { SearchStatus } from '../../ui/list/searchStatus.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { settingsMessages } from './messages.ts';
@@ -70,15 +71,12 @@ export function SettingsUsers() {
       <LeftNotice hints={hints} />
       <Group justify="space-between" gap="sm" mb="md">
         <Group gap="lg" className={css.filters}>
-          <TextInput
-            className={css.search!}
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<Icon of={IconSearch} size={16} />}
+          <SearchField
+            label={t('search')}
             value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && rows[0] && open('member', rows[0].userId)}
+            isStale={found.isStale}
+            onChange={setQuery}
+            onEnter={() => rows[0] && open('member', rows[0].userId)}
           />
           <Text c="dimmed" size="sm" className="figures">
             {t('count', { count: members.length })}

@@ -47,7 +47,12 @@ const matchesName = ({ name }: { name: string }, query: string) => matches(name,
 const columns = [{ key: 'name', header: 'Name', cell: ({ name }: { name: string }) => name }];
 const orders = {};
 
-const Projects = ({ collection }: { collection: Replica['collections']['project'] }) => (
+interface ProjectsProps {
+  collection: Replica['collections']['project'];
+  onOpen: (project: { id: string }) => void;
+}
+
+const Projects = ({ collection, onOpen }: ProjectsProps) => (
   <RecordList
     noun="project"
     title="Projects"
@@ -58,7 +63,7 @@ const Projects = ({ collection }: { collection: Replica['collections']['project'
     reads={orders}
     matches={matchesName}
     matchReads={[]}
-    onOpen={() => {}}
+    onOpen={onOpen}
     search="Search"
     none=""
     onlyArchived=""
@@ -83,7 +88,12 @@ async function open(list: List, find: Parameters<typeof heldSearch>[0]) {
     users: () => crypto.randomUUID(),
   };
   const [first, second] = ['Dach', 'Keller'].map(make[list]);
-  const held = heldSearch(find);
+  const asked: string[] = [];
+  const opened: string[] = [];
+  const held = heldSearch((query) => {
+    asked.push(query.text);
+    return find(query);
+  });
   const members = ['Dach', 'Keller'].map((lastName, i) => ({
     ...{ userId: [first, second][i], firstName: '', lastName, email: '', role: 'EMPLOYEE', status: 'ACTIVE' },
   }));
@@ -107,7 +117,10 @@ async function open(list: List, find: Parameters<typeof heldSearch>[0]) {
     ...{ subscribe: () => () => {}, workspaces: { list: [] }, connection: { state: 'connected' } },
   } as unknown as Session);
   const pages: Record<List, [path: string, component: () => ReactNode]> = {
-    records: ['projects', () => <Projects collection={replica.collections.project} />],
+    records: [
+      'projects',
+      () => <Projects collection={replica.collections.project} onOpen={({ id }) => opened.push(id)} />,
+    ],
     tasks: ['projects/$space/tasks', Tasks],
     documents: [
       'projects/$space/documents/{-$folder}',
@@ -148,19 +161,13 @@ async function open(list: List, find: Parameters<typeof heldSearch>[0]) {
   const field = () => document.querySelector<HTMLInputElement>('input[type="search"]')!;
   await expect.poll(field).toBeTruthy();
   await expect.poll(text).toContain('Keller');
-  return {
-    ...held,
-    first: first!,
-    second: second!,
-    text,
-    field,
-    type: (it: string) => typeInto(field(), it),
-  };
+  const type = (it: string) => typeInto(field(), it);
+  return { ...held, first: first!, second: second!, asked: () => asked, opened, text, field, type };
 }
 
-describe.each(lists)('of %s', (list) => {
+describe.each(lists)('of %s', (name) => {
   it('says how far the index is in place of calling nothing found, until it is whole', async () => {
-    const { progress, text, type } = await open(list, () => []);
+    const { progress, text, type } = await open(name, () => []);
     progress.set({ ...wholeIndex, isComplete: false, done: 1 });
     type('schiefer');
     await expect.poll(text).toContain('1 of 4 can be searched so far.');
@@ -176,7 +183,7 @@ describe.each(lists)('of %s', (list) => {
   });
 
   it('says that the search does not answer, and finds by name all the same', async () => {
-    const { text, type } = await open(list, () => Promise.reject(new Error('worker died')));
+    const { text, type } = await open(name, () => Promise.reject(new Error('worker died')));
     type('kell');
     await expect.poll(text).toContain('The search does not answer. Change the text to ask again.');
     expect(text()).toContain('Keller');
@@ -186,4 +193,47 @@ describe.each(lists)('of %s', (list) => {
     type('');
     await expect.poll(text).not.toContain('The search does not answer.');
   });
+
+  it('keeps what the text before found until the answer to the next one is there', async () => {
+    const late = Promise.withResolvers<readonly string[]>();
+    const answers: Record<string, () => readonly string[] | Promise<readonly string[]>> = {
+      schiefe: () => [list.first],
+      schiefer: () => late.promise,
+      ziegel: () => [],
+    };
+    const list: Awaited<ReturnType<typeof open>> = await open(name, ({ text }) => answers[text]!());
+    list.type('schiefe');
+    await expect.poll(list.text).not.toContain('Keller');
+    await expect.poll(list.text).toContain('Dach');
+    list.type('schiefer');
+    await expect.poll(list.asked).toEqual(['schiefe', 'schiefer']);
+    expect(list.text()).toContain('Dach');
+    late.resolve([list.second]);
+    await expect.poll(list.text).toContain('Keller');
+    expect(list.text()).not.toContain('Dach');
+    list.type('');
+    await expect.poll(list.text).toContain('Dach');
+    list.type('ziegel');
+    await expect.poll(list.text).toMatch(/ziegel/);
+    expect(list.text()).not.toMatch(/Dach|Keller/);
+  });
+});
+
+it('opens by Enter what the answer to the text has first, and not what the text before found', async () => {
+  const late = Promise.withResolvers<readonly string[]>();
+  const list: Awaited<ReturnType<typeof open>> = await open('records', ({ text }) =>
+    text === 'schiefe' ? [list.first] : late.promise,
+  );
+  const enter = () =>
+    list.field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  list.type('schiefe');
+  await expect.poll(list.text).not.toContain('Keller');
+  list.type('schiefer');
+  await expect.poll(list.asked).toHaveLength(2);
+  enter();
+  expect(list.opened).toEqual([]);
+  late.resolve([list.second]);
+  await expect.poll(() => list.opened).toEqual([list.second]);
+  enter();
+  expect(list.opened).toEqual([list.second, list.second]);
 });

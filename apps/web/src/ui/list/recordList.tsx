@@ -89,7 +89,13 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
       {all === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
       {all > 0 && (
         <Group className={css.filters} gap="lg">
-          <SearchField label={search} value={query} onChange={setQuery} onEnter={openFirst} />
+          <SearchField
+            label={search}
+            value={query}
+            isStale={found.isStale}
+            onChange={setQuery}
+            onEnter={openFirst}
+          />
           <Checkbox
             label={t('showArchived')}
             checked={withArchived}

@@ -262,6 +262,7 @@ export function Explorer(props: ExplorerProps) {
             label={t('search')}
             size="xs"
             value={query}
+            isStale={folder.found.isStale}
             onChange={setQuery}
             onEnter={() => search && openFirst()}
           />
