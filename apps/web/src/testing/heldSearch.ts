@@ -17,12 +17,13 @@ export const wholeIndex: SearchProgress = {
 export function heldSearch(find: (query: Query) => readonly string[] | Promise<readonly string[]>) {
   const progress = observable<SearchProgress>(wholeIndex);
   const changes = observable(0);
+  const keys = async (asked: Query) => [...(await find(asked))];
   const query = async (asked: Query): Promise<Result> => {
-    const ids = await find(asked);
+    const ids = await keys(asked);
     const hits = ids.map((key) => ({ key, level: 0, time: 0 }));
     return { count: hits.length, groups: [{ tag: '', count: hits.length, hits }], facets: new Map() };
   };
-  const search: Search = { progress, changes, query, close: async () => {} };
+  const search: Search = { progress, changes, query, keys, close: async () => {} };
   /** Asks every question again, as after something was indexed. */
   const change = () => changes.set(changes.get() + 1);
   return { search, progress, change };

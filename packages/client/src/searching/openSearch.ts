@@ -31,6 +31,7 @@ export async function openSearch(parts: SearchParts): Promise<Search> {
     progress: indexer.progress,
     changes: indexer.changes,
     query: (query) => engine.query(query),
+    keys: (query) => engine.keys(query),
     close,
   };
 }

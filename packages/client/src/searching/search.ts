@@ -26,6 +26,8 @@ export interface Search {
   readonly changes: Observable<number>;
   /** Answers from what can be found so far. Documents' keys are ids of records; their tags: see `tagOf`. */
   query(query: Query): Promise<Result>;
+  /** Answers with the keys of everything that is found, the best first. */
+  keys(query: Pick<Query, 'text' | 'tagged'>): Promise<string[]>;
   /** Stops; what was not kept yet is made anew at the next start. */
   close(): Promise<void>;
 }

@@ -100,6 +100,12 @@ export class SearchEngine {
     return this.#index.query(query);
   }
 
+  /** Returns the keys of all documents that a query finds, the best first: a tenth of what the hits cost to hand over. */
+  async keys(query: Pick<Query, 'text' | 'tagged'>): Promise<string[]> {
+    const { groups } = this.#index.query({ ...query, limit: Number.POSITIVE_INFINITY });
+    return groups.flatMap(({ hits }) => hits.map(({ key }) => key));
+  }
+
   /** Returns what to keep of the documents of a tag, for `load`. */
   write(selection: Selection): Promise<Uint8Array<ArrayBuffer>[]> {
     return this.#enqueue(() => this.#index.writing(selection));

@@ -35,12 +35,12 @@ export function useSubtasks(taskId: string): readonly Task[] {
 export function useHolds(projectId: string, text: string): { holds: (task: Task) => boolean; found: Found } {
   const { collections } = useWorkspace().records;
   const found = useFound('task', text, projectId);
-  const { ids } = found;
+  const { ids, isPending, mayLack } = found;
   const holds = useMemo(() => {
-    if (!text) return () => true;
+    if (!text || isPending) return () => true;
     const shown = new Set([...ids].map((id) => collections.task.get(id)?.parentId ?? id));
-    return ({ id, title }: Task) => shown.has(id) || matches(title, text);
-  }, [collections, ids, text]);
+    return ({ id, title }: Task) => shown.has(id) || (mayLack && matches(title, text));
+  }, [collections, ids, isPending, mayLack, text]);
   return { holds, found };
 }
 

@@ -94,7 +94,9 @@ export function useMatching(text: string): { isMatch: (member: TeamMember) => bo
   const { customerUser } = useWorkspace().records.collections;
   const userIds = new Set([...found.ids].map((id) => customerUser.get(id)?.userId ?? id));
   const isMatch = (member: TeamMember) =>
-    userIds.has(member.userId) || matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
+    found.isPending ||
+    userIds.has(member.userId) ||
+    matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
   return { isMatch, found };
 }
 

@@ -17,7 +17,7 @@ it('finds all of a noun that there is, however much', async () => {
       ...{ title: `Aufgabe ${i}`, body: 'Das Dach wird gedeckt', tags: ['noun:task'] },
     })),
   );
-  const search = { query: engine.query.bind(engine), changes: { subscribe: () => () => {} } };
+  const search = { keys: engine.keys.bind(engine), changes: { subscribe: () => () => {} } };
   provideWorkspace({ records: { search: async () => search } } as unknown as OpenWorkspace);
   const Count = () => useFound('task', 'dach').ids.size;
   const place = document.createElement('div');

@@ -7,16 +7,20 @@ import { followSearch } from './followSearch.ts';
 import { useSearchProgress } from './searchProgress.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** A list shows all that was found. */
-const limit = Number.POSITIVE_INFINITY;
 const none: ReadonlySet<string> = new Set();
+/** ms after which a list no longer waits for an answer. */
+const patience = 300;
 
 /** Records that a search field finds. */
 export interface Found {
   /** The newest answer: to the text before, while there is none to this one, so that nothing flickers. */
   ids: ReadonlySet<string>;
-  /** True while `ids` answer the text before: Enter would open what nobody asked for. */
+  /** True while nothing was answered, and that is worth waiting for: the list stays as it was. */
+  isPending: boolean;
+  /** True while what shows is not of this text: Enter would open what nobody asked for. */
   isStale: boolean;
+  /** True if records may be missing that the device has: these are looked for by name, which takes long where they are many. */
+  mayLack: boolean;
   /** True if no record is missing: the search has answered, and has every record. */
   isWhole: boolean;
   /** True if the search did not answer the newest text that it was asked for. */
@@ -48,12 +52,11 @@ export function useFound(noun: EntityName | readonly EntityName[], text: string,
     if (!text) return setAnswer(noAnswer);
     const nouns = [noun].flat().map((each) => tagOf('noun', each));
     const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
-    const query = { text, tagged: [nouns, ...scope], limit };
+    const query = { text, tagged: [nouns, ...scope] };
     const asked = { records, noun, scopeId, text };
     return followSearch(
       async (search, isWanted) => {
-        const { groups } = await search.query(query);
-        const ids = new Set(groups.flatMap(({ hits }) => hits.map(({ key }) => key)));
+        const ids = new Set(await search.keys(query));
         if (isWanted()) setAnswer({ ...asked, ids, hasFailed: false });
       },
       () =>
@@ -67,13 +70,29 @@ export function useFound(noun: EntityName | readonly EntityName[], text: string,
   const known = text !== '' && isOfPlace(answer, { records, noun, scopeId }) ? answer : noAnswer;
   const { ids, hasFailed } = known;
   const isAnswered = known !== noAnswer && known.text === text;
-  const isStale = !isAnswered && ids.size > 0;
   const progress = useSearchProgress(isAnswered, text !== '');
-  const isWhole = isAnswered && !hasFailed && progress !== undefined && hasEveryRecord(progress);
+  const isLate = useIsLate(text) && !isAnswered;
+  const hasEvery = progress !== undefined && hasEveryRecord(progress);
+  const isWhole = isAnswered && !hasFailed && hasEvery;
+  const mayLack = hasFailed || isLate || (progress !== undefined && !hasEvery);
+  const isPending = text !== '' && known === noAnswer && !mayLack;
+  const isStale = isPending || (!isAnswered && ids.size > 0);
   return useMemo(
-    () => ({ ids, isStale, isWhole, hasFailed, progress }),
-    [ids, isStale, isWhole, hasFailed, progress],
+    () => ({ ids, isPending, isStale, isWhole, mayLack, hasFailed, progress }),
+    [ids, isPending, isStale, isWhole, mayLack, hasFailed, progress],
   );
+}
+
+/** Tells whether a text has stood for longer than an answer should take. */
+function useIsLate(text: string): boolean {
+  const [late, setLate] = useState('');
+  useEffect(() => {
+    setLate('');
+    if (!text) return;
+    const timer = setTimeout(() => setLate(text), patience);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text !== '' && late === text;
 }
 
 type Place = Pick<Answer, 'records' | 'noun' | 'scopeId'>;
@@ -87,9 +106,8 @@ export function useHasDamagedWords(id: string): boolean {
   useEffect(
     () =>
       followSearch(async (search, isWanted) => {
-        const query = { text: '', tagged: [[damagedWords]], limit };
-        const { groups } = await search.query(query);
-        if (isWanted()) setDamaged(groups.some(({ hits }) => hits.some(({ key }) => key === id)));
+        const damaged = await search.keys({ text: '', tagged: [[damagedWords]] });
+        if (isWanted()) setDamaged(damaged.includes(id));
       }),
     [id],
   );

@@ -219,6 +219,35 @@ describe.each(lists)('of %s', (name) => {
   });
 });
 
+describe.each(['tasks', 'documents'] as const)('of many %s', (name) => {
+  it('are found by the index alone once it has every record, and by their names until then', async () => {
+    const { progress, text, type } = await open(name, () => []);
+    type('keller');
+    await expect.poll(text).toContain('matches “keller”');
+    expect(text()).not.toContain('Keller');
+    progress.set({ ...wholeIndex, isComplete: false, done: 1 });
+    await expect.poll(text).toContain('Keller');
+    progress.set(wholeIndex);
+    await expect.poll(text).not.toContain('Keller');
+  });
+
+  it('stay as they are until the first text is answered, and are found by their names where that takes long', async () => {
+    const late = Promise.withResolvers<readonly string[]>();
+    const shownAsked: boolean[] = [];
+    const list = await open(name, () => {
+      shownAsked.push(document.body.textContent!.includes('Dach'));
+      return late.promise;
+    });
+    list.type('keller');
+    await expect.poll(list.text).not.toContain('Dach');
+    expect(list.text()).toContain('Keller');
+    expect(shownAsked).toEqual([true]);
+    late.resolve([list.first]);
+    await expect.poll(list.text).toContain('Dach');
+    expect(list.text()).not.toContain('Keller');
+  });
+});
+
 it('opens by Enter what the answer to the text has first, and not what the text before found', async () => {
   const late = Promise.withResolvers<readonly string[]>();
   const list: Awaited<ReturnType<typeof open>> = await open('records', ({ text }) =>

@@ -62,11 +62,12 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
   const spec = useMemo(
     (): ViewSpec<Row> => ({
       filter: (row) =>
-        (withArchived || !row.archivedAt) && (!wanted || found.ids.has(row.id) || matches(row, wanted)),
+        (withArchived || !row.archivedAt) &&
+        (!wanted || found.isPending || found.ids.has(row.id) || matches(row, wanted)),
       compare: comparing(orders, sort, byName),
       reads: [...(reads[sort.key] ?? []), ...(wanted ? matchReads : [])],
     }),
-    [withArchived, wanted, found.ids, matches, matchReads, orders, reads, sort],
+    [withArchived, wanted, found.ids, found.isPending, matches, matchReads, orders, reads, sort],
   );
   const rows = useView(collection, spec);
   const count = useCount(rows);

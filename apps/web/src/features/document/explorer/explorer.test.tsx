@@ -16,6 +16,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { heldSearch } from '../../../testing/heldSearch.ts';
 import { typeInto } from '../../../testing/typeInto.ts';
 import { Explorer } from './explorer.tsx';
 
@@ -38,7 +39,7 @@ async function open() {
   const [plan, offer] = ['Plan.bin', 'Offer.bin'].map((name) =>
     replica.create('document', project, { kind: 'file', name, createdBy: '', createdAt: 1 }),
   );
-  const search = { query: async () => ({ groups: [] }), changes: { subscribe: () => () => {} } };
+  const { search } = heldSearch(() => [plan!.id]);
   const records = Object.assign(replica, { search: async () => search, serverTime: () => undefined });
   const uploads = { entries: { get: () => [], subscribe: () => () => {} } };
   provideWorkspace({ records, uploads, userId: device.userId } as unknown as OpenWorkspace);

@@ -264,7 +264,7 @@ export function Explorer(props: ExplorerProps) {
             value={query}
             isStale={folder.found.isStale}
             onChange={setQuery}
-            onEnter={() => search && openFirst()}
+            onEnter={() => query.trim() && openFirst()}
           />
         )}
         <ListTabs

@@ -2,6 +2,7 @@
 /** A folder in which somebody looks for something: it shows all documents of its project or customer that have the words. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
+import type { Row } from '@kontor/client/replica/row';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { SearchEngine } from '@kontor/client/searching/searchEngine';
@@ -11,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { useWindow } from '../../../platform/workspace/views.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { heldSearch } from '../../../testing/heldSearch.ts';
 import type { Root } from '../root.ts';
 import { useFolder } from './folder.ts';
 
@@ -45,6 +47,8 @@ async function fill(replica: Replica, staff: string, engine: SearchEngine) {
   made(other!, 'Dach von nebenan.pdf');
   made(staff, 'Dachvertrag.pdf', { customerId });
   made(staff, 'Dachvertrag anderer.pdf', { customerId: another });
+  const documents = replica.collections.document.all() as readonly unknown[] as readonly Row[];
+  await engine.put(documents.map((document) => searchedDocument('document', document)));
   await engine.put([{ ...searchedDocument('document', worded as never), body: 'Dach und Schiefer' }]);
   return { project: project!, customerId, folderId: folder.id };
 }
@@ -58,7 +62,7 @@ it('lists all of a project, or a customer, that has the words, and the folder it
   await replica.pull();
   const engine = new SearchEngine();
   const { project, customerId, folderId } = await fill(replica, staff, engine);
-  const search = { query: engine.query.bind(engine), changes: { subscribe: () => () => {} } };
+  const { search } = heldSearch((query) => engine.keys(query));
   const records = { ...replica, search: async () => search };
   provideWorkspace({ records, userId: device.userId } as unknown as OpenWorkspace);
   const place = document.createElement('div');

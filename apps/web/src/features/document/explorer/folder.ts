@@ -20,7 +20,7 @@ export interface Folder {
   isTaskDocuments: boolean;
   /** A list over all folders, or the trash; undefined in a folder. */
   list: ListPath | undefined;
-  /** The text that is looked for, in all folders; empty where none is. */
+  /** The text that is looked for, in all folders; empty where none is, or it is not answered yet. */
   search: string;
   /** Documents that the search has found of it so far. */
   found: Found;
@@ -64,10 +64,15 @@ const listSpec = (
 });
 
 /** Folders and files of all folders and tasks that have the words of a text in their names or in themselves. */
-const foundSpec = (root: Root, text: string, found: ReadonlySet<string>, sort: Sort): ViewOf<'document'> => ({
+const foundSpec = (
+  root: Root,
+  text: string,
+  { ids, mayLack }: Pick<Found, 'ids' | 'mayLack'>,
+  sort: Sort,
+): ViewOf<'document'> => ({
   index: root.customerId ? 'customerId' : 'scopeId',
   key: root.customerId ?? root.scopeId,
-  filter: ({ id, name }) => found.has(id) || matches(name, text),
+  filter: ({ id, name }) => ids.has(id) || (mayLack && matches(name, text)),
   compare: arrangedBy(sort),
 });
 
@@ -85,15 +90,16 @@ export function useFolder(
   const list = isListPath(last) ? last : undefined;
   const id = isTaskDocuments || list ? undefined : last;
   // What is in the trash is none of the documents.
-  const search = list === 'trash' ? '' : text;
-  const found = useFound('document', search, scopeId);
-  const { ids } = found;
+  const wanted = list === 'trash' ? '' : text;
+  const found = useFound('document', wanted, scopeId);
+  const { ids, mayLack } = found;
+  const search = found.isPending ? '' : wanted;
   const spec = useMemo(() => {
     const root = { scopeId, customerId };
-    if (search) return foundSpec(root, search, ids, sort);
+    if (search) return foundSpec(root, search, { ids, mayLack }, sort);
     if (list) return listSpec(root, list, starred, sort);
     return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
-  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort, search, ids]);
+  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort, search, ids, mayLack]);
   const content = useView(documents, spec);
   const known = useRef<readonly Document[] | undefined>(undefined);
   const ancestors = useRead(documents, () => {

@@ -11,9 +11,9 @@ import { ReadAgainItem } from './readAgainItem.tsx';
 
 const search = {
   changes: { subscribe: () => () => {} },
-  query: async ({ tagged }: { tagged: string[][] }) => {
+  keys: async ({ tagged }: { tagged: string[][] }) => {
     expect(tagged).toEqual([[damagedWords]]);
-    return { groups: [{ hits: [{ key: 'damaged' }] }] };
+    return ['damaged'];
   },
 };
 
