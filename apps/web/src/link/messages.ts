@@ -22,9 +22,9 @@ export const linkPageMessages = messages(
     downloadAll_other: 'Download all {{count}} files (ZIP)',
     downloadOne: 'Download {{name}}',
     largeFile:
-      'This file is {{size}} in size. Your browser collects all of it before it is saved; on a phone there may be no room for that.',
+      'This file is {{size}} in size. Any browser collects all of it before it saves it here: that takes as much room again, in memory or on the disk, and fails where there is less.',
     largeFolder:
-      'These files are {{size}} in all. Your browser collects all of them before the archive is saved; on a phone there may be no room for that. Each file can be downloaded by itself.',
+      'These files are {{size}} in all. Any browser collects all of them before it saves the archive here: that takes as much room again, in memory or on the disk, and fails where there is less. Each file can be downloaded by itself.',
     contents: 'Contents',
     empty: 'There is no file in this folder.',
     saving: '“{{name}}” is being downloaded and verified.',
@@ -79,9 +79,9 @@ export const linkPageMessages = messages(
     downloadAll_other: 'Alle {{count}} Dateien herunterladen (ZIP)',
     downloadOne: '{{name}} herunterladen',
     largeFile:
-      'Diese Datei ist {{size}} groß. Ihr Browser sammelt sie ganz, bevor sie gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz.',
+      'Diese Datei ist {{size}} groß. Jeder Browser sammelt sie hier ganz, bevor er sie speichert: Das braucht noch einmal so viel Platz, im Arbeitsspeicher oder auf der Festplatte, und scheitert, wo weniger frei ist.',
     largeFolder:
-      'Diese Dateien sind zusammen {{size}} groß. Ihr Browser sammelt sie alle, bevor das Archiv gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz. Jede Datei lässt sich einzeln herunterladen.',
+      'Diese Dateien sind zusammen {{size}} groß. Jeder Browser sammelt sie hier alle, bevor er das Archiv speichert: Das braucht noch einmal so viel Platz, im Arbeitsspeicher oder auf der Festplatte, und scheitert, wo weniger frei ist. Jede Datei lässt sich einzeln herunterladen.',
     contents: 'Inhalt',
     empty: 'In diesem Ordner liegt keine Datei.',
     saving: '„{{name}}“ wird heruntergeladen und geprüft.',

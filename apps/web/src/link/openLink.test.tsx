@@ -37,6 +37,9 @@ it.each([
     ),
   );
   const text = document.body.textContent;
-  if (says) expect(text).toContain(says);
-  else expect(text).not.toContain('collects');
+  if (says) {
+    expect(text).toContain(says);
+    // Every browser collects it, and any may have too little room.
+    expect(text).toMatch(/Any browser .* fails where there is less/);
+  } else expect(text).not.toMatch(/browser/);
 });
