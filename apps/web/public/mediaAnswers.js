@@ -8,8 +8,11 @@
 const played = new Set([
   'audio/mpeg',
   'audio/mp4',
+  'audio/aac',
+  'audio/flac',
   'audio/ogg',
   'audio/wav',
+  'audio/webm',
   'video/mp4',
   'video/webm',
   'video/quicktime',

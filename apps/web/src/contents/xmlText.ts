@@ -25,33 +25,35 @@ export interface XmlWords {
 
 const localName = (tag: string): string => /^\/?(?:[^\s:>/]*:)?([^\s>/]*)/.exec(tag)?.[1] ?? '';
 
-/** An element: its first tag, and what stands between that and its last one. */
+/** An element: its local name, its first tag, and what stands between that and its last one. */
 export interface XmlElement {
+  name: string;
   tag: string;
   inside: string;
 }
 
 /**
- * Walks over the elements of a local name, but not into them. Costs the length of the document, and ends at one that nothing
+ * Walks over the elements of some local names, but not into them. Costs the length of the document, and ends at one that nothing
  * closes.
  */
-export function* elementsOf(xml: string, name: string): Generator<XmlElement> {
+export function* elementsOf(xml: string, ...names: string[]): Generator<XmlElement> {
   for (let at = 0; ; ) {
     const open = xml.indexOf('<', at);
     const close = open < 0 ? -1 : xml.indexOf('>', open);
     if (close < 0) return;
     at = close + 1;
     const start = xml.slice(open + 1, Math.min(close, open + 200));
-    if (start.startsWith('/') || localName(start) !== name) continue;
+    const name = localName(start);
+    if (start.startsWith('/') || !names.includes(name)) continue;
     const tag = xml.slice(open, at);
     if (tag.endsWith('/>')) {
-      yield { tag, inside: '' };
+      yield { name, tag, inside: '' };
       continue;
     }
     const last = `</${/^[^\s/]*/.exec(start)?.[0]}>`;
     const end = xml.indexOf(last, at);
     if (end < 0) return;
-    yield { tag, inside: xml.slice(at, end) };
+    yield { name, tag, inside: xml.slice(at, end) };
     at = end + last.length;
   }
 }

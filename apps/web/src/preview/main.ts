@@ -62,6 +62,11 @@ async function showFormatted({ kind, bytes: buffer, name, language, labels }: Sh
     if (isCut) element('p', { textContent: labels.truncated });
     return;
   }
+  if (kind === 'ods') {
+    const { sheetsOfOds } = await import('../contents/ods.ts');
+    drawSheets(root, sheetsOfOds(bytes), labels.truncated);
+    return;
+  }
   const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');
   const sheets =
     kind === 'csv'
@@ -76,7 +81,7 @@ async function show(request: ShowRequest): Promise<void> {
   document.body.dataset.kind = request.kind;
   if (request.kind === 'text') await showText(request);
   else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request, tell);
-  else if (['markdown', 'csv', 'xlsx', 'words'].includes(request.kind)) await showFormatted(request);
+  else if (['markdown', 'csv', 'xlsx', 'ods', 'words'].includes(request.kind)) await showFormatted(request);
   else await showMedia(request);
 }
 

@@ -26,7 +26,7 @@ export interface PlacesRequest {
 
 export interface ShowRequest {
   type: 'show';
-  kind: 'image' | 'pdf' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'words' | 'sound' | 'film';
+  kind: 'image' | 'pdf' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'ods' | 'words' | 'sound' | 'film';
   mimeType: string;
   name: string;
   bytes: ArrayBuffer;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { answerMedia } from '../../../../public/mediaAnswers.js';
 import { contentLimits } from '../../../contents/limits.ts';
+import { mimeTypeOf } from '../fileType.ts';
 import { isPlaylist, maxPreviewBytes, previewOf } from './previewKind.ts';
 
 describe('the preview', () => {
@@ -11,9 +13,38 @@ describe('the preview', () => {
     ['video/mp4', 'film'],
     ['image/x-tiff', 'image'],
     ['image/heic', 'image'],
+    ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
   ])('shows %s as %s', (mimeType, kind) =>
     expect(previewOf({ name: 'a', mimeType })).toMatchObject({ kind }),
   );
+
+  it.each([
+    ['Song.flac', '', 'audio/flac', 'sound'],
+    ['Song.flac', 'audio/x-flac', 'audio/flac', 'sound'],
+    ['Memo.opus', '', 'audio/ogg', 'sound'],
+    ['Memo.opus', 'audio/opus', 'audio/ogg', 'sound'],
+    ['Memo.oga', 'application/ogg', 'audio/ogg', 'sound'],
+    ['Radio.aac', '', 'audio/aac', 'sound'],
+    ['Radio.aac', 'audio/vnd.dlna.adts', 'audio/aac', 'sound'],
+    ['Radio.aac', 'audio/x-aac', 'audio/aac', 'sound'],
+    ['Voice.m4a', 'audio/x-m4a', 'audio/mp4', 'sound'],
+    ['Voice.m4a', 'audio/m4a', 'audio/mp4', 'sound'],
+    ['Voice.webm', 'audio/webm', 'audio/webm', 'sound'],
+    ['Voice.weba', '', 'audio/webm', 'sound'],
+    ['Film.m4v', '', 'video/mp4', 'film'],
+    ['Film.m4v', 'video/x-m4v', 'video/mp4', 'film'],
+  ])('plays %s, which the browser calls %j, as %s', async (name, type, mimeType, kind) => {
+    expect(previewOf({ name, mimeType: mimeTypeOf({ name, type }) })).toEqual({ kind, mimeType });
+    // The service worker, which knows no other types than these.
+    const request = {
+      method: 'GET',
+      destination: 'audio' as const,
+      url: 'https://kontor.example/media/a',
+      headers: new Headers(),
+    };
+    const answer = await answerMedia(request, async () => ({ size: 0, mimeType }));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mimeType]);
+  });
 
   it.each([
     ['text/html', 'a'],

@@ -7,7 +7,18 @@
 import { contentLimits } from '../../../contents/limits.ts';
 import { isCode } from '../fileType.ts';
 
-const previewKinds = ['image', 'pdf', 'text', 'markdown', 'csv', 'xlsx', 'words', 'sound', 'film'] as const;
+const previewKinds = [
+  'image',
+  'pdf',
+  'text',
+  'markdown',
+  'csv',
+  'xlsx',
+  'ods',
+  'words',
+  'sound',
+  'film',
+] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
 export interface Previewed {
@@ -37,12 +48,16 @@ const shown = new Map<string, PreviewKind>([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'words'],
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'words'],
   ['application/vnd.oasis.opendocument.text', 'words'],
-  ['application/vnd.oasis.opendocument.spreadsheet', 'words'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
   ['application/vnd.oasis.opendocument.presentation', 'words'],
   ['audio/mpeg', 'sound'],
   ['audio/mp4', 'sound'],
   ['audio/ogg', 'sound'],
   ['audio/wav', 'sound'],
+  // What some browsers decode and others do not, as above.
+  ['audio/aac', 'sound'],
+  ['audio/flac', 'sound'],
+  ['audio/webm', 'sound'],
   ['video/mp4', 'film'],
   ['video/webm', 'film'],
   ['video/quicktime', 'film'],
@@ -55,8 +70,19 @@ const spellings: Readonly<Record<string, string>> = {
   'image/tif': 'image/tiff',
   'image/x-tiff': 'image/tiff',
   'audio/mp3': 'audio/mpeg',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/aacp': 'audio/aac',
+  'audio/x-aac': 'audio/aac',
+  'audio/vnd.dlna.adts': 'audio/aac',
+  'audio/x-flac': 'audio/flac',
+  'audio/opus': 'audio/ogg',
+  'audio/vorbis': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
   'audio/x-wav': 'audio/wav',
   'audio/wave': 'audio/wav',
+  'video/m4v': 'video/mp4',
+  'video/x-m4v': 'video/mp4',
   'application/x-pdf': 'application/pdf',
 };
 
@@ -76,7 +102,7 @@ export const isPlaylist = (head: Uint8Array): boolean =>
   /^\s*#EXTM3U/.test(new TextDecoder().decode(head.subarray(0, 64)));
 
 /** Kinds whose insides are read, within limits. */
-const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'words']);
+const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'ods', 'words']);
 
 /** Says why a file is not shown: of its kind none is, or this one is larger than what is read of its kind. */
 export type Unshown = 'onlyDownload' | 'tooLarge';
