@@ -4,7 +4,7 @@ import { SearchEngine } from '@kontor/client/searching/searchEngine';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { heldSearch } from '../../testing/heldSearch.ts';
+import { heldSearch, wholeIndex } from '../../testing/heldSearch.ts';
 import { useFound } from './found.ts';
 import { type OpenWorkspace, provideWorkspace } from './workspace.ts';
 
@@ -56,5 +56,26 @@ it('shows nothing that another scope, or another workspace, has', async () => {
   show('', 'one');
   show('dachs', 'one');
   expect(place.textContent).toBe('');
+  root.unmount();
+});
+
+it('has what is indexed while it stands, and says until then that records may lack', async () => {
+  let ids = ['a'];
+  const { search, progress, change } = heldSearch(() => ids);
+  provideWorkspace({ records: { search: async () => search } } as unknown as OpenWorkspace);
+  const State = () => {
+    const { ids: found, mayLack, isWhole } = useFound('task', 'dach');
+    return `${[...found].join()} ${mayLack ? 'lacks' : ''} ${isWhole ? 'whole' : ''}`;
+  };
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  root.render(<State />);
+  await vi.waitFor(() => expect(place.textContent).toBe('a  whole'));
+  progress.set({ ...wholeIndex, total: 5 });
+  await vi.waitFor(() => expect(place.textContent).toBe('a lacks '));
+  ids = ['a', 'b'];
+  progress.set(wholeIndex);
+  change();
+  await vi.waitFor(() => expect(place.textContent).toBe('a,b  whole'));
   root.unmount();
 });
