@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Browser, described, finder, kinds, patience, type Target, until } from './browser.ts';
+import { callDriver } from './webDriver.ts';
 
 export interface WebKitPrograms {
   /** `WebKitWebDriver`. */
@@ -73,15 +74,8 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
     env: { ...process.env, ...programs.env, DISPLAY: `:${displayNumber}` },
     stdio: 'ignore',
   });
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
-    return value;
-  };
+  const call = <T>(method: string, path: string, body?: object) =>
+    callDriver<T>(driver, port, { method, path, body });
   const isReady = () =>
     call<{ ready: boolean }>('GET', '/status').then(
       () => true,

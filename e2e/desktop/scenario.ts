@@ -372,8 +372,9 @@ export async function desktopDay(
         const path = editor.held().find((each) => basename(each) === name)!;
         return saveOften(elsewhere, { path, name, pattern: steps, times: savesEach });
       });
-      await Promise.all(saves);
-      isDone = true;
+      await Promise.all(saves).finally(() => {
+        isDone = true;
+      });
       await looking;
       editor.closeHeld();
     },

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +72,18 @@ describe('limits', () => {
   it('refuses headers over 16 KiB', async () => {
     const { status } = await client.call('GET', '/healthz', { headers: { 'x-long': 'x'.repeat(17_000) } });
     expect(status).toBe(431);
+  });
+
+  it('keeps an idle connection longer than a proxy does', async () => {
+    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      const call = request(`${server.url}/healthz`, { agent: new Agent({ keepAlive: true }) }, (answer) => {
+        resolve(answer.headers);
+        answer.destroy();
+      });
+      call.on('error', reject).end();
+    });
+    const seconds = Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1]);
+    expect(seconds).toBeGreaterThan(120);
   });
 
   it('takes bodies of no other type', async () => {

@@ -36,6 +36,12 @@ export interface Features {
 const stopsWithin = 20_000;
 
 /**
+ * Time for which an idle connection waits for the next request, in ms: longer than proxies keep theirs (Caddy two minutes, nginx
+ * one), or one of these would send a request to a connection that closes.
+ */
+const keepAliveTimeout = 150_000;
+
+/**
  * Builds the server; `webRoot` is the built web app's folder. The caller listens and closes, which takes `stopsWithinMs` at
  * most.
  */
@@ -54,6 +60,7 @@ export async function createApp(
     bodyLimit: limits.jsonBytes,
     // Time to send one request whole: a part of a file over a slow connection fits, a connection held open for nothing does not.
     requestTimeout: 300_000,
+    keepAliveTimeout,
     http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
