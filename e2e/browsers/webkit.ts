@@ -37,8 +37,8 @@ export interface WebKit extends Browser {
   resize(size: Size): Promise<void>;
   /** Resolves when the program has ended by itself. */
   ended(): Promise<void>;
-  /** SIGKILL, as a crash would. */
-  kill(): Promise<void>;
+  /** Ends the program by a signal: SIGKILL, as a crash would, unless told. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Names of keys as WebDriver writes them (W3C WebDriver, "Keyboard actions"). */
@@ -177,8 +177,8 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
       await until('the program has ended', isGone);
       await Promise.all([driver, display].map(end));
     },
-    kill: async () => {
-      for (const pid of childrenOf(driver.pid!)) process.kill(pid, 'SIGKILL');
+    kill: async (signal = 'SIGKILL') => {
+      for (const pid of childrenOf(driver.pid!)) process.kill(pid, signal);
       await until('the program is gone', isGone);
       await Promise.all([driver, display].map(end));
     },

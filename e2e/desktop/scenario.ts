@@ -22,6 +22,7 @@ import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
 import { contentsOf, saveOften, versionTexts } from './contents.ts';
 import { closeOn, pressOn } from './display.ts';
+import { logOutStep } from './logOut.ts';
 import { beginQuietHours, mentionSteps, takeInColleague } from './mentions.ts';
 import { forbidden, redDots, refused } from './pageScripts.ts';
 
@@ -313,7 +314,12 @@ export async function desktopDay(
     },
   );
 
+  const site = { app: () => app, act, proxy, elsewhere, scopeId, documents, found };
+  await logOutStep({ ...site, words: plant('arriving'), held: folder }, step);
+
   await step('killed while bytes are on their way, and started again: the whole is there once', async () => {
+    await start();
+    await enter();
     const large = `${plant('large')} ${'x'.repeat(4_000_000)}`;
     proxy.slow(400_000);
     const before = proxy.sent();

@@ -11,6 +11,8 @@ export interface BreakingProxy {
   target: { port: number };
   /** Lets no more than so many bytes a second of each connection to the server; as many as come with Infinity. */
   slow(bytesPerSecond: number): void;
+  /** Lets no more than so many bytes a second of each connection to the client, likewise. */
+  slowAnswers(bytesPerSecond: number): void;
   /** Bytes that went to the server so far. */
   sent(): number;
   /** Cuts the connection as soon as so many more bytes went to the server. Resolves when it is cut. */
@@ -21,12 +23,22 @@ export interface BreakingProxy {
   stop(): Promise<void>;
 }
 
+/** Lets bytes through at the rate that holds when they come. */
+const paced = (bytesPerSecond: () => number): Transform =>
+  new Transform({
+    transform: (bytes: Buffer, _, done) => {
+      const rate = bytesPerSecond();
+      if (rate === Number.POSITIVE_INFINITY) done(null, bytes);
+      else void pass((bytes.length / rate) * 1000).then(() => done(null, bytes));
+    },
+  });
+
 /** Starts a proxy in front of a server's port. */
 export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
   const target = { port };
   const sockets = new Set<Socket>();
   let sent = 0;
-  let rate = Number.POSITIVE_INFINITY;
+  const rates = { calls: Number.POSITIVE_INFINITY, answers: Number.POSITIVE_INFINITY };
   let cut: { at: number; done: () => void } | undefined;
   let isDown = false;
   const destroyAll = () => {
@@ -59,13 +71,8 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
       destroyAll();
       done();
     });
-    const pace = new Transform({
-      transform: (bytes: Buffer, _, done) => {
-        if (rate === Number.POSITIVE_INFINITY) done(null, bytes);
-        else void pass((bytes.length / rate) * 1000).then(() => done(null, bytes));
-      },
-    });
-    client.pipe(pace).pipe(upstream).pipe(client);
+    client.pipe(paced(() => rates.calls)).pipe(upstream);
+    upstream.pipe(paced(() => rates.answers)).pipe(client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,7 +80,10 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
     url: `http://localhost:${(server.address() as { port: number }).port}`,
     target,
     slow: (bytesPerSecond) => {
-      rate = bytesPerSecond;
+      rates.calls = bytesPerSecond;
+    },
+    slowAnswers: (bytesPerSecond) => {
+      rates.answers = bytesPerSecond;
     },
     sent: () => sent,
     cutAfter: (bytes) =>

@@ -284,6 +284,18 @@ impl Checkouts {
         Ok(left)
     }
 
+    /// Wipes what the server has and no program, at the end of the app as at its start, and forgets the rest: the next run takes it
+    /// up. What is on its way here is to be dropped before.
+    pub fn end(&mut self, now: Instant) -> Result<(), Error> {
+        for open in self.open.values_mut() {
+            open.end();
+        }
+        self.open.clear();
+        self.left(now)?;
+        self.open.clear();
+        Ok(())
+    }
+
     /// Returns what an earlier run left in a place that is not uploaded or held, and wipes the place if that is not its
     /// document. Where a program has it open nothing is moved: what was saved beside it is found when it is closed.
     fn recover(&self, places: &Places, now: Instant) -> io::Result<Vec<Open>> {

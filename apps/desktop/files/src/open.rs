@@ -245,6 +245,15 @@ impl Open {
         content.is_some_and(|path| disk::digest(path).map_or(true, |digest| disk::hex(&digest) != state.uploaded))
     }
 
+    /// Notes that no program has it, where that is known of this run alone: its lock file came and went.
+    pub(crate) fn end(&mut self) {
+        if !self.is_held() {
+            self.see();
+        }
+        // What cannot be noted stays until the computer starts anew.
+        let _ = self.note();
+    }
+
     /// Has its release told once more: it could not be closed at the last time.
     pub(crate) fn hold(&mut self) {
         self.is_released = false;

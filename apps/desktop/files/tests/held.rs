@@ -45,6 +45,25 @@ fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
 }
 
 #[test]
+fn the_end_wipes_what_was_closed_a_moment_ago() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, "Anna").unwrap();
+    desk.rest();
+    desk.checkouts.end(desk.now).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"zero", "wiped under a program that is not seen");
+
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, "Anna").unwrap();
+    desk.rest();
+    fs::remove_file(&lock).unwrap();
+    // Before its release was told.
+    desk.checkouts.end(desk.now).unwrap();
+    assert!(desk.is_empty());
+}
+
+#[test]
 fn what_no_program_is_seen_with_stays_until_it_is_closed_or_the_computer_starts_anew() {
     let (mut desk, path) = Desk::with("a.svg", b"zero");
     // What loads it keeps it open for a moment.

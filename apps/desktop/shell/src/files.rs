@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -33,7 +33,6 @@ type Answer<T = ()> = Result<T, Refused>;
 
 /// Files that are open in other programs, and the contents that are on their way to or from the page.
 pub struct Files {
-    root: PathBuf,
     checkouts: Arc<Mutex<Checkouts>>,
     incoming: Mutex<HashMap<String, Incoming>>,
     outgoing: Mutex<HashMap<String, File>>,
@@ -44,8 +43,9 @@ impl Files {
     /// Takes the folder for its own, wipes what an earlier run left there that the server has and no program, and tells the
     /// page of what happens there.
     pub fn start(app: AppHandle, root: &Path) -> Result<Self, Error> {
-        wipe_uploaded(root)?;
-        let checkouts = Arc::new(Mutex::new(Checkouts::new(root)?));
+        let mut checkouts = Checkouts::new(root)?;
+        checkouts.end(Instant::now())?;
+        let checkouts = Arc::new(Mutex::new(checkouts));
         let watcher = Watcher::start(Arc::clone(&checkouts), move |event| {
             let name = match event {
                 Event::Saved { .. } => "file-saved",
@@ -55,24 +55,16 @@ impl Files {
             // A window that is gone hears nothing; the content is offered at the next start.
             let _ = app.emit_to("main", name, event);
         });
-        Ok(Self {
-            root: root.to_owned(),
-            checkouts,
-            incoming: Mutex::default(),
-            outgoing: Mutex::default(),
-            _watcher: watcher,
-        })
+        Ok(Self { checkouts, incoming: Mutex::default(), outgoing: Mutex::default(), _watcher: watcher })
     }
 
     /// Wipes what the server has and no program, at the end of the app; the rest is taken up at the next start.
-    pub fn end(&self) -> Result<(), Error> {
+    pub fn end(&self) {
         lock(&self.incoming).clear();
-        wipe_uploaded(&self.root)
+        if let Err(error) = lock(&self.checkouts).end(Instant::now()) {
+            eprintln!("what is open could not be wiped and is at the next start: {error}");
+        }
     }
-}
-
-fn wipe_uploaded(root: &Path) -> Result<(), Error> {
-    Checkouts::new(root)?.left(Instant::now()).map(drop)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

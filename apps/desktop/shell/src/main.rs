@@ -20,6 +20,8 @@ mod notifications;
 mod page;
 mod programs;
 mod settings;
+#[cfg(unix)]
+mod signals;
 mod tray;
 mod updates;
 mod window;
@@ -78,16 +80,16 @@ fn main() {
         .build(tauri::generate_context!())
         .expect("the shell's configuration")
         .run(|app, event| {
-            if let RunEvent::Exit = event
-                && let Err(error) = app.state::<files::Files>().end()
-            {
-                eprintln!("what is open could not be wiped and is at the next start: {error}");
+            if let RunEvent::Exit = event {
+                app.state::<files::Files>().end();
             }
         });
 }
 
 fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     app.manage(files::Files::start(app.clone(), &app.path().app_cache_dir()?.join("open"))?);
+    #[cfg(unix)]
+    signals::obey(app);
     app.manage(settings::Settings::read(&app.path().app_config_dir()?));
     app.manage(tray::Tray::default());
     app.manage(window::Quit::default());
