@@ -25,6 +25,7 @@ import { closeOn, pressOn } from './display.ts';
 import { logOutStep } from './logOut.ts';
 import { beginQuietHours, mentionSteps, takeInColleague } from './mentions.ts';
 import { forbidden, redDots, refused } from './pageScripts.ts';
+import { refusedFolderStep } from './refusedFolder.ts';
 
 const company = 'Slate & Söhne';
 /** Saves of each pattern. */
@@ -391,6 +392,8 @@ export async function desktopDay(
     await app.close();
     isNothingReadable();
   });
+
+  await refusedFolderStep({ ...site, openFolder, start }, 'Plan.txt', step);
 
   await step('it opens as large as its window was when it was quit', async () => {
     await start();

@@ -36,7 +36,7 @@ enum Verb {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = std::env::args().nth(1).ok_or("the folder is to be named")?;
-    let checkouts = Arc::new(Mutex::new(Checkouts::new(Path::new(&root))?));
+    let checkouts = Arc::new(Mutex::new(Checkouts::new(Path::new(&root))));
     let _watcher = Watcher::start(Arc::clone(&checkouts), |event| {
         // Whoever listened may be gone: then the end of stdin ends this.
         let _ = serde_json::to_value(event).map(|event| tell(&event, &[]));

@@ -124,10 +124,13 @@ pub struct Checkouts {
 }
 
 impl Checkouts {
-    /// Takes a folder for its own, making it (0700) if there is none. Nothing else may lie there.
-    pub fn new(root: &Path) -> Result<Self, Error> {
-        disk::make_folder(root)?;
-        Ok(Self { root: root.to_owned(), open: BTreeMap::new(), arriving: Vec::new() })
+    /// Takes a folder for its own, making it (0700) if there is none. Nothing else may lie there. Where the disk refuses that, so does
+    /// each call that needs the folder, until it takes it.
+    #[must_use]
+    pub fn new(root: &Path) -> Self {
+        // Who needs it makes it again, and is told why not.
+        let _ = disk::make_folder(root);
+        Self { root: root.to_owned(), open: BTreeMap::new(), arriving: Vec::new() }
     }
 
     /// Begins to write a document to a folder of its own. Refuses programs, and ids that are open.

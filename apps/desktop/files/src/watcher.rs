@@ -110,7 +110,7 @@ mod tests {
 
     /// Returns documents below a folder, and the path of the one that is open.
     fn with_one_open(folder: &Path) -> (Checkouts, PathBuf) {
-        let mut checkouts = Checkouts::new(&folder.join("open")).unwrap();
+        let mut checkouts = Checkouts::new(&folder.join("open"));
         let text =
             ["id", "https://kontor.example", "anna", "firm", "document", "project", "blob", "a.txt"].map(String::from);
         let [id, server, user_id, workspace_id, document_id, scope_id, base, name] = text;

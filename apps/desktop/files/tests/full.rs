@@ -7,7 +7,7 @@ mod desk;
 use std::fs;
 use std::time::Duration;
 
-use desk::{Desk, ID, beside, checkout, hex, refuse};
+use desk::{Desk, ID, SERVER, beside, checkout, hex, refuse};
 use kontor_files::Checkouts;
 
 const A_MINUTE: Duration = Duration::from_mins(1);
@@ -83,13 +83,35 @@ fn what_an_earlier_run_left_is_counted_before_it_is_taken_up() {
     fs::write(&path, "one").unwrap();
     fs::write(beside(&path, "b.txt"), "two").unwrap();
     let program = fs::File::open(&path).unwrap();
-    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    desk.checkouts = Checkouts::new(&desk.root());
     assert_eq!(desk.unsent(), ["a.txt", "b.txt"]);
     if cfg!(target_os = "linux") {
         assert_eq!(desk.held(), [ID]);
     }
     drop(program);
     assert_eq!(desk.restart().len(), 2);
+}
+
+#[test]
+fn a_folder_that_is_none_is_refused_and_taken_once_it_can_be() {
+    let mut desk = Desk::new();
+    fs::remove_dir(desk.root()).unwrap();
+    fs::write(desk.root(), "").unwrap();
+    desk.checkouts = Checkouts::new(&desk.root());
+    let checkouts = &mut desk.checkouts;
+    let refused = [
+        checkouts.begin(checkout("a.txt")).map(drop),
+        checkouts.left(desk.now).map(drop),
+        checkouts.unsent().map(drop),
+        checkouts.held().map(drop),
+        checkouts.wipe(SERVER, None),
+        checkouts.end(desk.now),
+    ];
+    assert_eq!(refused.map(|each| each.map_err(|error| error.code())), [Err("disk"); 6]);
+    assert_eq!(checkouts.tick(desk.now), []);
+    fs::remove_file(desk.root()).unwrap();
+    let incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    assert!(desk.checkouts.finish(incoming, desk.now).unwrap().exists());
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     let (mut desk, _) = Desk::with("c.txt", b"zero");
     desk.checkouts.wipe(SERVER, Some("ben")).unwrap();
     assert!(!desk.is_empty(), "wiped with what is somebody else's");
-    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    desk.checkouts = Checkouts::new(&desk.root());
     desk.checkouts.wipe(SERVER, Some("anna")).unwrap();
     assert!(desk.is_empty());
 
@@ -351,7 +351,7 @@ fn what_cannot_be_read_counts_as_not_uploaded_and_hides_nothing_else() {
     let mut unsent = desk.unsent();
     unsent.sort();
     assert_eq!(unsent, ["a.txt", "b.txt"]);
-    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    desk.checkouts = Checkouts::new(&desk.root());
     unsent = desk.unsent();
     unsent.sort();
     assert_eq!(unsent, ["a.txt", "b.txt"]);
@@ -360,7 +360,7 @@ fn what_cannot_be_read_counts_as_not_uploaded_and_hides_nothing_else() {
 #[test]
 fn a_cache_that_was_cleared_holds_nothing_and_takes_documents_again() {
     let (mut desk, _) = Desk::with("a.txt", b"zero");
-    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    desk.checkouts = Checkouts::new(&desk.root());
     fs::remove_dir_all(desk.root()).unwrap();
     assert!(desk.unsent().is_empty() && desk.held().is_empty());
     desk.checkouts.wipe(SERVER, None).unwrap();

@@ -41,10 +41,12 @@ pub struct Files {
 
 impl Files {
     /// Takes the folder for its own, wipes what an earlier run left there that the server has and no program, and tells the
-    /// page of what happens there.
-    pub fn start(app: AppHandle, root: &Path) -> Result<Self, Error> {
-        let mut checkouts = Checkouts::new(root)?;
-        checkouts.end(Instant::now())?;
+    /// page of what happens there. Where the disk refuses, the commands do.
+    pub fn start(app: AppHandle, root: &Path) -> Self {
+        let mut checkouts = Checkouts::new(root);
+        if let Err(error) = checkouts.end(Instant::now()) {
+            eprintln!("the folder of open files cannot be used: {error}");
+        }
         let checkouts = Arc::new(Mutex::new(checkouts));
         let watcher = Watcher::start(Arc::clone(&checkouts), move |event| {
             let name = match event {
@@ -55,7 +57,7 @@ impl Files {
             // A window that is gone hears nothing; the content is offered at the next start.
             let _ = app.emit_to("main", name, event);
         });
-        Ok(Self { checkouts, incoming: Mutex::default(), outgoing: Mutex::default(), _watcher: watcher })
+        Self { checkouts, incoming: Mutex::default(), outgoing: Mutex::default(), _watcher: watcher }
     }
 
     /// Wipes what the server has and no program, at the end of the app; the rest is taken up at the next start.

@@ -86,8 +86,15 @@ fn main() {
         });
 }
 
+/// Goes on without what this system does not have.
+fn or_without<E: std::fmt::Display>(what: &str, started: Result<(), E>) {
+    if let Err(error) = started {
+        eprintln!("the app goes without {what}: {error}");
+    }
+}
+
 fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
-    app.manage(files::Files::start(app.clone(), &app.path().app_cache_dir()?.join("open"))?);
+    app.manage(files::Files::start(app.clone(), &app.path().app_cache_dir()?.join("open")));
     #[cfg(unix)]
     signals::obey(app);
     app.manage(settings::Settings::read(&app.path().app_config_dir()?));
@@ -100,9 +107,9 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     app.deep_link().on_open_url(move |event| {
         deep_links::lead(&told, event.urls().iter().filter_map(deep_links::path_of).next_back());
     });
-    notifications::start(app)?;
-    tray::start(app)?;
-    language::speak(app, menu::Language::En)?;
+    or_without("clicks on notifications", notifications::start(app));
+    or_without("an icon in the tray", tray::start(app));
+    or_without("words in its menus", language::speak(app, menu::Language::En));
     choices::start(app);
     #[cfg(target_os = "linux")]
     if image::is_one() {

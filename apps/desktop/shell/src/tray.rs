@@ -1,5 +1,6 @@
 //! The app's icon in the system's tray, with the running timer.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,6 +10,7 @@ use tauri::tray::{TrayIcon, TrayIconBuilder};
 use tauri::{AppHandle, Manager as _, State, Wry};
 
 use crate::menu::{self, Language};
+use crate::settings::{Answer, said};
 
 const ID: &str = "kontor";
 const MINUTE: Duration = Duration::from_mins(1);
@@ -45,13 +47,18 @@ struct TrayMenu {
     line: Option<MenuItem<Wry>>,
 }
 
-/// Puts the icon into the tray and follows the timer there.
-pub fn start(app: &AppHandle) -> tauri::Result<()> {
+fn put(app: &AppHandle) -> tauri::Result<()> {
     let mut tray = TrayIconBuilder::with_id(ID).tooltip("Kontor").on_menu_event(choose);
     if let Some(icon) = app.default_window_icon() {
         tray = tray.icon(icon.clone());
     }
-    tray.build(app)?;
+    tray.build(app).map(drop)
+}
+
+/// Puts the icon into the tray and follows the timer there. Fails where the system has no tray.
+pub fn start(app: &AppHandle) -> Answer {
+    // The binding panics where the library for it is not on this computer.
+    panic::catch_unwind(AssertUnwindSafe(|| put(app))).map_err(|_| "its library is missing")?.map_err(said)?;
     let app = app.clone();
     std::thread::spawn(move || {
         loop {

@@ -52,7 +52,7 @@ pub fn hex(content: &[u8]) -> String {
 impl Desk {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
+        let checkouts = Checkouts::new(&folder.path().join("open"));
         Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0, refused: 0, undone: 0 }
     }
 
@@ -132,7 +132,7 @@ impl Desk {
 
     /// Ends the app as a crash does, and starts it anew.
     pub fn restart_unseen(&mut self) -> Vec<Left> {
-        self.checkouts = Checkouts::new(&self.root()).unwrap();
+        self.checkouts = Checkouts::new(&self.root());
         self.checkouts.left(self.now).unwrap()
     }
 

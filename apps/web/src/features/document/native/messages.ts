@@ -7,6 +7,8 @@ export const nativeMessages = messages(
     isProgram: 'Programs are not opened from here. Download it instead.',
     openingFailed: 'The file could not be opened in its program.',
     disk: 'The disk of this computer is full, or does not take the file.',
+    folderRefused:
+      'Kontor cannot use its folder for open files on this computer. Until its disk and its permissions are in order, no document opens in its program, and what was saved there before is not uploaded.',
     notShown: 'The folder could not be opened.',
     conflictWord: 'conflict',
     openFiles: 'Open files',
@@ -81,6 +83,8 @@ export const nativeMessages = messages(
     isProgram: 'Programme werden von hier nicht gestartet. Laden Sie die Datei stattdessen herunter.',
     openingFailed: 'Die Datei ließ sich nicht in ihrem Programm öffnen.',
     disk: 'Die Festplatte dieses Computers ist voll oder nimmt die Datei nicht an.',
+    folderRefused:
+      'Kontor kann seinen Ordner für geöffnete Dateien auf diesem Computer nicht verwenden. Bis Festplatte und Zugriffsrechte in Ordnung sind, öffnet sich kein Dokument in seinem Programm, und was dort vorher gespeichert wurde, wird nicht hochgeladen.',
     notShown: 'Der Ordner ließ sich nicht öffnen.',
     conflictWord: 'Konflikt',
     openFiles: 'Geöffnete Dateien',

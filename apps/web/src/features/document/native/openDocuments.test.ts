@@ -187,6 +187,12 @@ it('says why a file did not open, and that its folder did not', async () => {
   ]);
 });
 
+it('says that the computer refuses the folder of open files', async () => {
+  files.left = () => Promise.reject(Object.assign(new Error('disk'), { code: 'disk' }));
+  startOpenDocuments(files);
+  await expect.poll(() => said).toEqual([expect.stringContaining('cannot use its folder for open files')]);
+});
+
 it.each([true, false])('remembers what was discarded by signing out, on purpose: %s', async (isOnPurpose) => {
   const id = await openPlan();
   page.blobs.onPresign = () => {

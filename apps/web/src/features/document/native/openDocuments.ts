@@ -60,6 +60,13 @@ async function leaveField(workspace: OpenWorkspace | undefined): Promise<void> {
   await workspace?.records.outbox.stored().catch(reportError);
 }
 
+/** Says that what an earlier run left could not be read, where the computer refuses its folder. */
+function tellUnread(error: unknown): void {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code === 'disk') toast.error(t('folderRefused'), { stays: true });
+  reportError(error);
+}
+
 /** Says that not every file could be wiped. */
 function tellUnwiped(error: unknown): void {
   toast.error(t('notWiped'));
@@ -123,7 +130,7 @@ export function startOpenDocuments(
   // Those that could not be given back end by themselves.
   const giveBackLeases = async () => void (await leases?.giveBack().catch(reportError));
   provideNativeFiles({ documents: open, attach, giveBackLeases });
-  const take = (userId: string) => void open.takeLeft(userId).catch(reportError);
+  const take = (userId: string) => void open.takeLeft(userId).catch(tellUnread);
   onPerson(take, (userId) => {
     attach(undefined);
     // Who signs out has said that what was saved may go, whosever it is; where the server ended the session, nobody has.
