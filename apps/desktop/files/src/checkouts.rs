@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
@@ -57,13 +57,17 @@ pub struct Left {
     pub is_unsent: bool,
 }
 
-/// A content that came to rest. The file keeps it, whatever is saved later.
+/// A content that came to rest, whose bytes [`Checkouts::piece`] reads.
 #[derive(Debug)]
 pub struct Saved {
-    /// Open for reading, at its begin.
-    pub file: File,
+    id: String,
+    file: File,
     /// Its SHA-256 in hex.
     pub digest: String,
+    /// Of what is read.
+    hash: Sha256,
+    /// Bytes that are not read yet.
+    rest: u64,
 }
 
 /// A document on its way to this computer. Dropped before [`Checkouts::finish`], it leaves nothing.
@@ -184,14 +188,35 @@ impl Checkouts {
         self.open.get(id).map(Open::file).ok_or(Error::Unknown)
     }
 
-    /// Returns the last content that came to rest and is not uploaded; where the disk refuses to take a copy of it, the file.
+    /// Returns the last content that came to rest and is not uploaded; where the disk refuses to take a copy of it, the file, unless
+    /// a program has begun to write into it.
     pub fn read(&mut self, id: &str) -> Result<Saved, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
         match open.read() {
-            Ok(file) => Ok(Saved { file, digest: open.told.clone() }),
+            Ok(file) => {
+                let rest = file.metadata()?.len();
+                Ok(Saved { id: id.to_owned(), file, digest: open.told.clone(), hash: Sha256::new(), rest })
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Error::Unsaved),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Reads the next bytes of a content, at most so many; none at its end. Fails there where the bytes are not the content: a program wrote
+    /// into the file that the disk takes no copy of. It is told once more then.
+    pub fn piece(&mut self, saved: &mut Saved, most: u64) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        (&mut saved.file).take(most.min(saved.rest)).read_to_end(&mut bytes)?;
+        saved.hash.update(&bytes);
+        saved.rest -= bytes.len() as u64;
+        let read: disk::Digest = saved.hash.clone().finalize().into();
+        if bytes.is_empty() && disk::hex(&read) != saved.digest {
+            if let Some(open) = self.open.get_mut(&saved.id) {
+                open.tell_again();
+            }
+            return Err(disk::changed().into());
+        }
+        Ok(bytes)
     }
 
     /// Notes that the content with this hash is on the server, as this content of this document: another one than before

@@ -90,6 +90,11 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("new")
 }
 
+/// Returns the failure to read a content that is not as it was.
+pub(crate) fn changed() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "written while it was read")
+}
+
 /// Returns what lies in a folder; nothing where there is none.
 pub(crate) fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     match fs::read_dir(folder) {

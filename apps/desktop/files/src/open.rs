@@ -31,9 +31,9 @@ pub(crate) enum News {
 /// A content that the disk refused to take a copy of.
 #[derive(Debug)]
 struct Refused {
-    /// When it did last.
-    at: Instant,
-    /// The content's hash, in hex.
+    /// When it did last; nothing of one that is to be tried again at once.
+    at: Option<Instant>,
+    /// The content's hash, in hex; empty of one that is to be told once more.
     content: String,
 }
 
@@ -91,7 +91,7 @@ impl Open {
             match taken {
                 Some(Ok(taken)) => disk::hex(&taken),
                 Some(Err(_)) => {
-                    refused = Some(Refused { at: now, content: digest.clone() });
+                    refused = Some(Refused { at: Some(now), content: digest.clone() });
                     digest
                 }
                 None => digest,
@@ -109,22 +109,33 @@ impl Open {
         Ok(Some(Self { refused, ..Self::new(state, places, told, now) }))
     }
 
-    /// Opens the content that was told last; where the disk refuses to take a copy, the file as it stands, which is told then.
+    /// Opens the content that was told last; where the disk refuses to take a copy, the file, unless that holds another one by now.
     pub(crate) fn read(&mut self) -> io::Result<File> {
-        if self.refused.is_some() {
-            let file = self.file();
-            if let Ok(taken) = take(&self.places, &file) {
-                self.told = disk::hex(&taken);
-                self.refused = None;
-            } else {
-                self.told = disk::hex(&disk::digest(&file)?);
-                if let Some(refused) = &mut self.refused {
-                    refused.content.clone_from(&self.told);
-                }
-                return disk::open(&file);
-            }
+        let file = self.file();
+        let Some(refused) = &self.refused else { return disk::open(&self.places.saved) };
+        let content = refused.content.clone();
+        let copied = disk::replace(&self.places.saved, |saved| {
+            if disk::hex(&disk::copy(&file, saved)?) == content { Ok(()) } else { Err(disk::changed()) }
+        });
+        if copied.is_ok() {
+            self.told = content;
+            self.refused = None;
+            return disk::open(&self.places.saved);
         }
-        disk::open(&self.places.saved)
+        if disk::digest(&file).is_ok_and(|digest| disk::hex(&digest) == content) {
+            self.told = content;
+            return disk::open(&file);
+        }
+        self.tell_again();
+        Err(disk::changed())
+    }
+
+    /// Has what the disk refuses told once more as it comes to rest: a program wrote into it before it was read to its end.
+    pub(crate) fn tell_again(&mut self) {
+        if let Some(refused) = &mut self.refused {
+            *refused = Refused { at: None, content: String::new() };
+            self.told.clone_from(&self.state.uploaded);
+        }
     }
 
     /// Notes that the content with this hash is on the server. The copy goes first: a full disk has room for the note then,
@@ -180,7 +191,8 @@ impl Open {
         let _ = self.note();
         let file = self.file();
         let stamp = Stamp::of(&file);
-        let is_early = self.refused.as_ref().is_some_and(|refused| now.duration_since(refused.at) < BETWEEN_TRIES);
+        let tried = self.refused.as_ref().and_then(|refused| refused.at);
+        let is_early = tried.is_some_and(|at| now.duration_since(at) < BETWEEN_TRIES);
         if is_early && self.settling.looks_like(stamp.as_ref()) {
             return None;
         }
@@ -208,7 +220,7 @@ impl Open {
         let taken = disk::replace(&self.places.saved, |saved| {
             let digest = disk::copy(&file, saved)?;
             let is_same = digest == rested && self.settling.looks_like(Stamp::of(&file).as_ref());
-            if is_same { Ok(()) } else { Err(io::Error::new(InvalidData, "written while it was read")) }
+            if is_same { Ok(()) } else { Err(disk::changed()) }
         });
         if let Err(error) = taken {
             self.settling.restart();
@@ -216,7 +228,7 @@ impl Open {
             if is_moving {
                 return None;
             }
-            let before = self.refused.replace(Refused { at: now, content });
+            let before = self.refused.replace(Refused { at: Some(now), content });
             let is_news =
                 before.is_none_or(|before| self.refused.as_ref().is_some_and(|now| now.content != before.content));
             return is_news.then_some(News::Refused);

@@ -5,6 +5,7 @@
 mod desk;
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use desk::{Desk, ID, SERVER, beside, checkout, hex, refuse};
@@ -59,6 +60,66 @@ fn each_content_that_the_disk_refuses_is_told_and_so_is_that_it_is_the_uploaded_
     desk.pass(A_MINUTE);
     assert_eq!((desk.refused, desk.undone), (1, 1), "a failure stands that is none any more");
     assert!(desk.checkouts.left(desk.now).unwrap().iter().all(|each| !each.is_unsent));
+}
+
+/// Opens a document on a full disk, with a save that was told as refused.
+fn refused(content: &str) -> (Desk, PathBuf) {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    refuse(&path, true);
+    fs::write(&path, content).unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!(desk.refused, 1);
+    (desk, path)
+}
+
+#[test]
+fn a_content_that_changes_while_it_is_read_is_no_content_and_is_told_again() {
+    let changes: [fn(&Path); 4] = [
+        |path| fs::write(path, "second").unwrap(),
+        |path| fs::write(path, "the second").unwrap(),
+        |path| fs::write(path, "").unwrap(),
+        // It is as it was before it is looked at.
+        |path| {
+            fs::write(path, "second").unwrap();
+            fs::write(path, "first!").unwrap();
+        },
+    ];
+    for change in changes {
+        let (mut desk, path) = refused("first!");
+        let mut saved = desk.checkouts.read(ID).unwrap();
+        desk.checkouts.piece(&mut saved, 3).unwrap();
+        change(&path);
+        let content = fs::read(&path).unwrap();
+        match desk.read_on(&mut saved) {
+            Ok(rest) => assert_eq!((rest.as_slice(), content.as_slice()), (&b"st!"[..], &b"first!"[..])),
+            Err(error) => assert_eq!(error.code(), "disk"),
+        }
+        assert!(desk.unsent() == ["a.txt"]);
+        let told = desk.refused;
+        desk.rest();
+        assert!(content == b"first!" || desk.refused == told + 1, "what came to rest was not told");
+        assert_eq!(desk.read(ID), content);
+    }
+}
+
+#[test]
+fn half_a_save_on_a_full_disk_is_not_read() {
+    let (mut desk, path) = refused("first");
+    let deeds: [fn(&Path); 2] = [|path| fs::write(path, "sec").unwrap(), |path| fs::remove_file(path).unwrap()];
+    for (times, deed) in (2..).zip(deeds) {
+        deed(&path);
+        assert_eq!(desk.checkouts.read(ID).unwrap_err().code(), "disk");
+        fs::write(&path, format!("save {times}")).unwrap();
+        desk.rest();
+        assert_eq!(desk.refused, times, "what came to rest was not told");
+        assert_eq!(desk.read(ID), format!("save {times}").into_bytes());
+    }
+    fs::write(&path, "half").unwrap();
+    refuse(&path, false);
+    assert_eq!(desk.checkouts.read(ID).unwrap_err().code(), "disk");
+    fs::write(&path, "whole").unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"whole"]);
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! Commands of the page for files that are open in other programs. Contents go over piece by piece, as raw bodies.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use kontor_files::{Checkout, Checkouts, Error, Event, Incoming, Left, Watcher};
+use kontor_files::{Checkout, Checkouts, Error, Event, Incoming, Left, Saved, Watcher};
 use serde::Serialize;
 use tauri::ipc::{InvokeBody, Request, Response};
 use tauri::{AppHandle, Emitter as _, State};
@@ -35,7 +33,7 @@ type Answer<T = ()> = Result<T, Refused>;
 pub struct Files {
     checkouts: Arc<Mutex<Checkouts>>,
     incoming: Mutex<HashMap<String, Incoming>>,
-    outgoing: Mutex<HashMap<String, File>>,
+    outgoing: Mutex<HashMap<String, Saved>>,
     _watcher: Watcher,
 }
 
@@ -115,31 +113,21 @@ pub fn files_abort(files: State<'_, Files>, id: &str) {
     lock(&files.incoming).remove(id);
 }
 
-/// A content that `files_chunk` hands out.
-#[derive(Serialize)]
-pub struct Content {
-    digest: String,
-    size: u64,
-}
-
-/// Begins to read the last content that came to rest.
+/// Begins to read the last content that came to rest. Returns its digest.
 #[tauri::command(async)]
-pub fn files_read(files: State<'_, Files>, id: String) -> Answer<Content> {
+pub fn files_read(files: State<'_, Files>, id: String) -> Answer<String> {
     let saved = lock(&files.checkouts).read(&id)?;
-    let size = saved.file.metadata()?.len();
-    lock(&files.outgoing).insert(id, saved.file);
-    Ok(Content { digest: saved.digest, size })
+    let digest = saved.digest.clone();
+    lock(&files.outgoing).insert(id, saved);
+    Ok(digest)
 }
 
-/// Reads the next bytes from an offset on, of the content that `files_read` began.
+/// Reads the next bytes of the content that `files_read` began; none at its end, where it refuses what is not that content.
 #[tauri::command(async)]
-pub fn files_chunk(files: State<'_, Files>, id: &str, offset: u64) -> Answer<Response> {
+pub fn files_chunk(files: State<'_, Files>, id: &str) -> Answer<Response> {
     let mut outgoing = lock(&files.outgoing);
-    let file = outgoing.get_mut(id).ok_or(Error::Unknown)?;
-    file.seek(SeekFrom::Start(offset))?;
-    let mut bytes = Vec::new();
-    file.take(PIECE).read_to_end(&mut bytes)?;
-    Ok(Response::new(bytes))
+    let saved = outgoing.get_mut(id).ok_or(Error::Unknown)?;
+    Ok(Response::new(lock(&files.checkouts).piece(saved, PIECE)?))
 }
 
 /// Opens it once more in its program.

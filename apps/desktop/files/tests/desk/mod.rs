@@ -3,11 +3,10 @@
 #![allow(dead_code, missing_docs)]
 
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use kontor_files::{Checkout, Checkouts, Error, Event, Left};
+use kontor_files::{Checkout, Checkouts, Error, Event, Left, Saved};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
@@ -97,9 +96,20 @@ impl Desk {
     }
 
     pub fn read(&mut self, id: &str) -> Vec<u8> {
+        let mut saved = self.checkouts.read(id).unwrap();
+        self.read_on(&mut saved).unwrap()
+    }
+
+    /// Reads what is not read yet of a content.
+    pub fn read_on(&mut self, saved: &mut Saved) -> Result<Vec<u8>, Error> {
         let mut content = Vec::new();
-        self.checkouts.read(id).unwrap().file.read_to_end(&mut content).unwrap();
-        content
+        loop {
+            let piece = self.checkouts.piece(saved, 4)?;
+            if piece.is_empty() {
+                return Ok(content);
+            }
+            content.extend(piece);
+        }
     }
 
     /// Returns the names of what is not uploaded.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openTauri, type Tauri } from './tauri.ts';
 
-/** A shell that notes what it is told; `answers` by command, an Error is thrown. */
+/** A shell that notes what it is told; `answers` by command, an Error is thrown, of a list each once. */
 function shell(answers: Record<string, unknown> = {}) {
   const told: unknown[][] = [];
   const listeners = new Map<string, (event: { payload: unknown }) => void>();
@@ -11,8 +11,10 @@ function shell(answers: Record<string, unknown> = {}) {
     core: {
       invoke: async (command, body, options) => {
         told.push([command, body instanceof Uint8Array ? [...body] : body, options?.headers]);
-        if (answers[command] instanceof Error || answers[command] === 'program') throw answers[command];
-        return answers[command] as never;
+        const answer = answers[command];
+        const next: unknown = Array.isArray(answer) ? answer.shift() : answer;
+        if (next instanceof Error || next === 'program' || next === 'disk') throw next;
+        return next as never;
       },
     },
     event: {
@@ -78,8 +80,8 @@ describe('the bridge over Tauri', () => {
 
   it('splits what is larger than a call may be, and puts together what it reads', async () => {
     const { told, tauri } = shell({
-      files_read: { digest: 'x', size: 1_048_577 },
-      files_chunk: new Uint8Array(8).buffer,
+      files_read: 'x',
+      files_chunk: [8, 8, 0].map((bytes) => new Uint8Array(bytes).buffer),
     });
     const { files } = await openTauri(tauri);
     const large = new ReadableStream<Uint8Array>({
@@ -92,10 +94,14 @@ describe('the bridge over Tauri', () => {
     expect(told.filter(([command]) => command === 'files_write')).toHaveLength(2);
     const { content, digest } = await files.read('c1');
     expect([content.size, digest]).toEqual([16, 'x']);
-    expect(told.slice(-2)).toEqual([
-      ['files_chunk', { id: 'c1', offset: 0 }, undefined],
-      ['files_chunk', { id: 'c1', offset: 1_048_576 }, undefined],
-    ]);
+    expect(told.filter(([command]) => command === 'files_chunk')).toEqual(
+      [1, 2, 3].map(() => ['files_chunk', { id: 'c1' }, undefined]),
+    );
+  });
+
+  it('hands out nothing that the shell says at its end was not the content', async () => {
+    const { tauri } = shell({ files_read: 'x', files_chunk: [new Uint8Array(8).buffer, 'disk'] });
+    await expect((await openTauri(tauri)).files.read('c1')).rejects.toMatchObject({ code: 'disk' });
   });
 
   it('tells saves; a keychain may hold nothing', async () => {

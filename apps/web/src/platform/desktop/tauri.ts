@@ -69,10 +69,11 @@ function coded({ core, event }: Tauri): Tauri {
 }
 
 async function read({ core }: Tauri, id: string): Promise<{ content: Blob; digest: string }> {
-  const { digest, size } = await core.invoke<{ digest: string; size: number }>('files_read', { id });
+  const digest = await core.invoke<string>('files_read', { id });
   const pieces: Blob[] = [];
-  for (let offset = 0; offset < size; offset += pieceBytes)
-    pieces.push(new Blob([await core.invoke<ArrayBuffer>('files_chunk', { id, offset })]));
+  const next = () => core.invoke<ArrayBuffer>('files_chunk', { id });
+  // The shell answers nothing at the end, and only there knows that it was the content.
+  for (let piece = await next(); piece.byteLength > 0; piece = await next()) pieces.push(new Blob([piece]));
   return { content: new Blob(pieces), digest };
 }
 
