@@ -266,6 +266,12 @@ pub fn is_program(name: &str) -> bool {
     ending(name).is_some_and(|ending| ending.starts_with('{') || PROGRAMS.contains(&ending.to_lowercase().as_str()))
 }
 
+/// Tells whether systems know a file of this name as a plain text, and show it in an editor.
+pub(crate) fn is_plain_text(name: &str) -> bool {
+    let endings = ["csv", "log", "markdown", "md", "tsv", "txt"];
+    ending(name).is_some_and(|ending| endings.contains(&ending.to_lowercase().as_str()))
+}
+
 fn ending(name: &str) -> Option<&str> {
     name.rsplit_once('.').map(|(_, ending)| ending)
 }

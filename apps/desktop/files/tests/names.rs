@@ -48,6 +48,14 @@ fn nothing_unseen_stays_in_a_name() {
     assert!(is_program(&safe_name(&format!("Angebot.e{UNSEEN}xe"))));
 }
 
+/// Returns the begin of a program of Windows whose stub is a text but for the place of its header.
+fn windows_program() -> Vec<u8> {
+    let mut program = b"MZ".to_vec();
+    program.resize(0x3c, b' ');
+    program.extend(b"\x40\0\0\0PE\0\0");
+    program
+}
+
 #[test]
 fn a_program_under_the_name_of_a_document_is_not_opened() {
     for program in [
@@ -62,11 +70,14 @@ fn a_program_under_the_name_of_a_document_is_not_opened() {
         b"\xbe\xba\xfe\xca",
         b"\xbf\xba\xfe\xca",
         b"#!/bin/sh\n",
+        b"#! \t/usr/bin/env python3\n",
+        b"\xef\xbb\xbf#!/bin/sh\n",
+        &windows_program()[..],
         b"[Desktop Entry]\nType=Application\n",
         b"\xef\xbb\xbf\n \t[Desktop Entry]\n",
         b"# a comment\n[Desktop Entry]\n",
     ] {
-        for name in ["Angebot", "Angebot.2026", "Angebot.pdf\u{fe0f}"] {
+        for name in ["Angebot", "Angebot.2026", "Angebot.pdf\u{fe0f}", "Angebot.txt"] {
             let mut desk = Desk::new();
             let mut incoming = desk.checkouts.begin(checkout(name)).unwrap();
             program.chunks(1).for_each(|byte| incoming.write(byte).unwrap());
@@ -89,6 +100,42 @@ fn a_text_is_opened_that_only_names_what_programs_begin_with() {
         let (mut desk, path) = Desk::with("Notiz", text.as_bytes());
         assert_eq!(desk.checkouts.launch(ID, desk.now).unwrap(), path);
     }
+}
+
+#[test]
+fn a_text_is_opened_that_begins_as_programs_do() {
+    let long = format!("MZ {}", "\u{c4}gypten. ".repeat(1_000));
+    for (name, text) in [
+        ("Notiz", "#! Wichtig: bitte lesen\n"),
+        ("Notiz", "#!"),
+        ("Sprache.amr", "#!AMR\n\x3c\x55\0\0"),
+        ("MZ.txt", "MZ"),
+        ("MZ.md", "MZ-Besprechung am Montag\n"),
+        ("MZ.TXT", long.as_str()),
+    ] {
+        let (mut desk, path) = Desk::with(name, text.as_bytes());
+        assert_eq!(desk.checkouts.launch(ID, desk.now).unwrap(), path, "{name}");
+    }
+    // Desktops hand these to Wine.
+    for (name, text) in [("Notiz", "MZ-Besprechung"), ("Notiz.2026", "MZ"), ("a.txt", "MZ \0")] {
+        let mut desk = Desk::new();
+        let mut incoming = desk.checkouts.begin(checkout(name)).unwrap();
+        incoming.write(text.as_bytes()).unwrap();
+        assert!(matches!(desk.checkouts.finish(incoming, desk.now), Err(Error::Program)), "{name}");
+    }
+}
+
+/// A program of Windows whose stub is a text throughout is at least as large as the place of its header.
+#[test]
+fn a_text_that_names_a_place_within_itself_is_not_opened() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let mut text = b"MZ".to_vec();
+    text.resize(0x3c, b' ');
+    text.extend(b"\t\t\t\t");
+    std::fs::write(&path, text).unwrap();
+    assert!(desk.checkouts.launch(ID, desk.now).is_ok());
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(0x0909_090a).unwrap();
+    assert!(matches!(desk.checkouts.launch(ID, desk.now), Err(Error::Program)));
 }
 
 #[test]
