@@ -9,7 +9,6 @@ import { slice } from './tools/slice.ts';
  * `npm run test:exhaustive`. Those that take longest come first.
  */
 const exhaustive = [
-  'packages/testkit/src/desktop/programs.pg.test.ts',
   'packages/testkit/src/desktop/saves.pg.test.ts',
   'packages/testkit/src/seed/seedFirm.pg.test.ts',
   'apps/server/src/db/embedded/crash.pg.test.ts',
@@ -31,6 +30,8 @@ const exhaustive = [
   'packages/testkit/src/afterReset.pg.test.ts',
 ];
 const exhaustiveNow = slice(exhaustive);
+/** Needs LibreOffice and vim, for which `npm run test:desktop` sees. */
+const withPrograms = 'packages/testkit/src/desktop/programs.pg.test.ts';
 
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** The one replacement of a module that many tests share. */
@@ -45,7 +46,7 @@ const hasPage = (file: string) => textOf(file).includes('@vitest-environment');
 const isQuick = (file: string) => quickArgon2.test(textOf(file));
 const filesOf = (...patterns: string[]) =>
   globSync(patterns, { cwd: import.meta.dirname }).filter(
-    (file) => !file.includes('node_modules') && !exhaustive.includes(file),
+    (file) => !file.includes('node_modules') && ![...exhaustive, withPrograms].includes(file),
   );
 const withDatabaseFiles = filesOf('{apps,packages}/*/src/**/*.pg.test.ts');
 const unitFiles = filesOf('{apps,packages}/*/src/**/*.test.{ts,tsx}').filter(
@@ -131,6 +132,11 @@ export default defineConfig({
       ),
       isolatedProject('exhaustive-people', exhaustiveNow.filter(isOfPeople), {
         ...withServer,
+        testTimeout: 1_200_000,
+      }),
+      isolatedProject('desktop-programs', [withPrograms], {
+        ...withDatabase,
+        globalSetup: [],
         testTimeout: 1_200_000,
       }),
       isolatedProject(

@@ -12,7 +12,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
-import { install } from './system.ts';
 import type { VitestReport } from './vitestReport.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'kontor-test-'));
@@ -134,9 +133,6 @@ const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, wri
 
 if (exhaustive) {
   await step('web app', () => buildIfNeeded());
-  // Looked for here alone: LibreOffice takes seconds to say that it is there.
-  const { missingPrograms } = await import('@kontor/testkit/desktop/programs');
-  if (missingPrograms.length > 0) install(['vim', 'libreoffice-writer', 'python3-uno']);
   await step('unit, database and wire', () => vitest(['exhaustive', 'exhaustive-people', 'exhaustive-unit']));
   await step('browser', () => playwright(['exhaustive-long', 'exhaustive']));
 } else {

@@ -13,7 +13,7 @@ import { contentsOf, startComputer, until } from './computer.ts';
 import { missingPrograms, type Program, startWriter, vim, type Writer } from './programs.ts';
 import { buildStdioFiles, hasCargo } from './stdioFiles.ts';
 
-const missing = [...missingPrograms, ...(hasCargo ? [] : ['cargo'])];
+const missing = [...missingPrograms(), ...(hasCargo ? [] : ['cargo'])];
 const texts = ['first', 'second', 'third', 'fourth'];
 
 /** ms within which the crate is compiled, also from nothing. */

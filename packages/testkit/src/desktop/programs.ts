@@ -11,8 +11,11 @@ import { pathToFileURL } from 'node:url';
 const python = '/usr/bin/python3';
 const can = (program: string, args: string[]) => spawnSync(program, args).status === 0;
 
-/** The programs that are missing here. */
-export const missingPrograms = [
+/** The Debian packages that have the programs. */
+export const programPackages = ['vim', 'libreoffice-writer', 'python3-uno'];
+
+/** Returns the programs that are missing here; LibreOffice takes seconds to say that it is there. */
+export const missingPrograms = (): string[] => [
   ...(can('soffice', ['--version']) && can(python, ['-c', 'import uno'])
     ? []
     : ['LibreOffice with python3-uno']),
