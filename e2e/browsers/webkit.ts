@@ -104,9 +104,15 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
     until(described({ kind, name }), async () => {
       const script = `return (${finder})(...arguments)`;
       const args = [kinds[kind], name, isPart];
-      const found = await ask<Record<string, string> | null>('POST', '/execute/sync', { script, args });
-      return found?.[elementKey];
+      const found = ask<Record<string, string> | null>('POST', '/execute/sync', { script, args });
+      return (await unlessRedrawn(found))?.[elementKey];
     });
+  const click = async (target: Target) => {
+    await until(described(target), async () => {
+      const clicked = ask<void>('POST', `/element/${await find(target)}/click`, {}).then(() => true);
+      return unlessRedrawn(clicked);
+    });
+  };
   const keyActions = (actions: object[]) =>
     ask<void>('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
 
@@ -117,7 +123,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
     resize,
     open: (url) => ask('POST', '/url', { url }),
     reload: () => ask('POST', '/refresh', {}),
-    click: async (target) => ask('POST', `/element/${await find(target)}/click`, {}),
+    click,
     drag: async (target, { x, y }) => {
       const middle = `const { left, top, width, height } = arguments[0].getBoundingClientRect();
         return [left + width / 2, top + height / 2];`;
@@ -184,6 +190,13 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
     },
   };
 }
+
+/** Resolves with nothing where an element was drawn anew while it was asked about: it is looked for once more. */
+const unlessRedrawn = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: Error) => {
+    if (!error.message.includes('stale element reference')) throw error;
+    return undefined;
+  });
 
 /** Returns the living processes that a process started (proc(5), `stat`). */
 function childrenOf(parent: number): number[] {
