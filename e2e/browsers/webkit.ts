@@ -203,8 +203,10 @@ function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   return pids.filter((pid) => {
     try {
-      const [, after] = /^.*\) [^Z] (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-      return Number(after) === parent;
+      const [, state, startedBy] = /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      // Threads of one that was killed may go on for a moment, and with them its connections.
+      const lives = state !== 'Z' || readdirSync(`/proc/${pid}/task`).length > 1;
+      return Number(startedBy) === parent && lives;
     } catch {
       // It has ended meanwhile.
       return false;
