@@ -54,7 +54,7 @@ const unitFiles = filesOf('{apps,packages}/*/src/**/*.test.{ts,tsx}').filter(
 );
 
 const mockArgon2 = 'packages/client/src/testing/mockArgon2.ts';
-/** A project of files that share what they load, which saves a third of the time. */
+/** Returns a project of files that share what they load, which saves a third of the time. */
 const sharedProject = (name: string, include: string[], test: object) => ({
   test: { ...test, name, include, isolate: false },
 });

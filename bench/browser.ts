@@ -6,7 +6,7 @@ import { browserPid } from './processes.ts';
 
 export type Profile = Folder;
 
-/** An empty browser profile. */
+/** Returns an empty browser profile. */
 export const freshProfile = (): Profile => freshFolder('profile');
 
 /** Runs `work` in a page of a new browser process on the profile; ends the process. */
@@ -132,7 +132,7 @@ export async function withFresh<T>(work: (profile: Profile) => Promise<T>): Prom
   }
 }
 
-/** ms from the start of the navigation to the paint of what `watchPaint` waits for. */
+/** Measures the ms from the start of the navigation to the paint of what `watchPaint` waits for. */
 export async function paintedAt(page: Page, timeout = 60_000): Promise<number> {
   const waiting = page.waitForFunction(
     () => (globalThis as { kontorPaintedAt?: number }).kontorPaintedAt,

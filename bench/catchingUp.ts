@@ -6,14 +6,14 @@ import type { World } from './world.ts';
 export const changes = 100;
 
 export interface Away {
-  /** ms that it needs for what it missed, once its connection is back. */
+  /** Measures the ms that it needs for what it missed, once its connection is back. */
   catchUp(): Promise<number>;
   close(): Promise<void>;
 }
 
 let round = 0;
 
-/** Both devices of the world's person, with everything of the workspace. */
+/** Starts both devices of the world's person, with everything of the workspace. */
 export async function startAway({ actor, workspaceId, projectIds }: World): Promise<Away> {
   let isUp = true;
   const phone = await actor.onAnotherDevice({

@@ -27,5 +27,5 @@ export function copyIn(client: pg.Client, text: string, lines: readonly string[]
   });
 }
 
-/** Bytes as the text format takes them: in hex, the backslash written twice. */
+/** Writes bytes as the text format takes them: in hex, the backslash written twice. */
 export const byteaText = (bytes: Uint8Array): string => `\\\\x${Buffer.from(bytes).toString('hex')}`;

@@ -28,7 +28,7 @@ const atOnce = 3;
 /** Most urls that one call answers. */
 const urlsPerCall = 100;
 
-/** Where the stored parts lie, in order. */
+/** Resolves with where the stored parts lie, in order. */
 async function partUrls({ actor, workspaceId, server }: World, document: Document): Promise<string[]> {
   const blobs = blobTransport(actor.device.http.forWorkspace(workspaceId));
   const keys = document.parts.map(({ fileKey }) => fileKey);
@@ -46,7 +46,7 @@ async function drain(stream: AsyncIterable<Uint8Array>): Promise<number> {
   return bytes;
 }
 
-/** The bytes behind urls, in order, the next ones on their way meanwhile. */
+/** Resolves with the bytes behind urls, in order, the next ones on their way meanwhile. */
 async function* plainParts(urls: readonly string[]): AsyncGenerator<Uint8Array> {
   const get = async (url: string) => {
     const answer = await fetch(url);
@@ -61,7 +61,7 @@ async function* plainParts(urls: readonly string[]): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Seconds until all of `bytes` came. */
+/** Measures the seconds until all of `bytes` came. */
 async function timed(bytes: number, stream: () => AsyncIterable<Uint8Array>): Promise<number> {
   const start = performance.now();
   const came = await drain(stream());
@@ -69,7 +69,7 @@ async function timed(bytes: number, stream: () => AsyncIterable<Uint8Array>): Pr
   return (performance.now() - start) / 1000;
 }
 
-/** By the client, without a page. */
+/** Downloads by the client, without a page. */
 async function streamed(world: World, document: Document, name: string): Promise<Figure> {
   const device = await world.actor.onAnotherDevice();
   const workspace = await device.open(world.workspaceId);
@@ -112,7 +112,7 @@ async function chooseDownload(page: Page, document: Document): Promise<void> {
   await page.getByRole('menuitem', { name: 'Download' }).click();
 }
 
-/** The parts as they are, put together and saved by the page as ours saves a file. */
+/** Has the page put the parts together as they are and save them as ours saves a file. */
 const saveParts = (page: Page, urls: readonly string[]): Promise<void> =>
   page.evaluate(
     async ({ urls, atOnce }) => {
@@ -133,7 +133,7 @@ const saveParts = (page: Page, urls: readonly string[]): Promise<void> =>
     { urls: [...urls], atOnce },
   );
 
-/** Through the product's page. */
+/** Downloads through the product's page. */
 const inPage = (world: World, document: Document, digest: string, name: string): Promise<Figure[]> =>
   withFresh((profile) =>
     inBrowser(profile, async (page) => {

@@ -25,7 +25,7 @@ type Side = 'ours' | 'floor';
 type Pages = Record<Side, Page>;
 type Presses = Record<Side, Press[]>;
 
-/** The same edit in both pages in turn, the one that is measured in front. */
+/** Measures the same edit in both pages in turn, the one that is measured in front. */
 async function inTurn(
   pages: Pages,
   count: number,
@@ -79,7 +79,7 @@ function figures(name: string, presses: Presses): Figure[] {
   ];
 }
 
-/** Titles at the top of the first group as a device sees them that knows nothing of the page. */
+/** Reads the titles at the top of the first group as a device sees them that knows nothing of the page. */
 async function titlesElsewhere({ actor, workspaceId, projectIds }: World): Promise<string[]> {
   const device = await actor.onAnotherDevice();
   const workspace = await device.open(workspaceId);

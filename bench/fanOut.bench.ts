@@ -33,7 +33,7 @@ interface Crowd {
   each: number;
 }
 
-/** People come to listen. */
+/** Lets people come to listen. */
 async function gather(pid: number, arrive: () => Promise<Listeners>): Promise<Crowd> {
   await rest();
   const before = ownMemory(pid);
@@ -43,8 +43,8 @@ async function gather(pid: number, arrive: () => Promise<Listeners>): Promise<Cr
 }
 
 /**
- * Seconds of the processor that telling takes: what the calls of a sample take until everybody was told of each, less
- * what they take when nobody is to hear of them.
+ * Measures the seconds of the processor that telling takes: what the calls of a sample take until everybody
+ * was told of each, less what they take when nobody is to hear of them.
  */
 async function tell({ pid, calls }: Teller, { listeners }: Crowd): Promise<{ all: number; telling: number }> {
   const [quiet, loud] = [await calls(false), await calls(true)];

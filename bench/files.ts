@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 export const mebibyte = 1_048_576;
 
-/** A file of random bytes. @returns its path */
+/** Makes a file of random bytes. @returns its path */
 export async function randomFile({ path: folder }: Folder, size: number): Promise<string> {
   const path = join(folder, `${size / mebibyte} MiB.bin`);
   const file = await open(path, 'w');
@@ -24,7 +24,7 @@ export async function randomFile({ path: folder }: Folder, size: number): Promis
   return path;
 }
 
-/** SHA-256 of what comes out of a stream, hex. */
+/** Resolves with the SHA-256 of what comes out of a stream, hex. */
 export async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of stream) hash.update(chunk);
@@ -55,7 +55,10 @@ export async function uploadFrom(path: string, { actor, workspaceId, projectIds 
   return document;
 }
 
-/** SHA-256 of a document's content as a device reads it that never saw it, hex; of the newest file by default. */
+/**
+ * Resolves with the SHA-256 of a document's content as a device reads it that never saw it, hex; of the
+ * newest file by default.
+ */
 export async function digestOfStored(
   { actor, workspaceId, projectIds }: World,
   documentId?: string,

@@ -36,7 +36,7 @@ interface Hours {
   profile: Profile;
 }
 
-/** Entries of ten minutes, newest first: half an hour apart back from this Monday's noon. */
+/** Yields entries of ten minutes, newest first: half an hour apart back from this Monday's noon. */
 function* entriesOf(count: number, scopeId: string, projectId: string): Generator<TimeEntry> {
   const tasks = Array.from({ length: taskCount }, () => uuidv7());
   const last = startOfDay(monday, zone) + 12 * 60 * minute;
@@ -98,7 +98,7 @@ function totalOf({ entries }: Hours, from: string): string {
 
 const totalCell = 'tfoot tr:first-child td:last-child';
 
-/** The page of hours, until the week's total is on the screen. */
+/** Opens the page of hours, until the week's total is on the screen. */
 const openWeek = (hours: Hours): Promise<number> =>
   inBrowser(hours.profile, (page) =>
     timeToPaint(page, pageOf(hours, 'time'), { selector: totalCell, text: totalOf(hours, monday) }),
@@ -127,7 +127,7 @@ const untilTotal = (page: Page, total: string) =>
 const totalTime = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { kontorTotal: Promise<number> }).kontorTotal);
 
-/** The week before, by its button. */
+/** Opens the week before, by its button. */
 const turnWeek = (hours: Hours): Promise<number> =>
   inBrowser(hours.profile, async (page) => {
     await timeToPaint(page, pageOf(hours, 'time'), { selector: totalCell, text: totalOf(hours, monday) });

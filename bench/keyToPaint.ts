@@ -42,7 +42,7 @@ export const watchKeys = (page: Page): Promise<void> =>
       return undefined;
     };
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
-    /** No other row lies between them. */
+    /** Tells whether one row is right below another. */
     const isBelow = (row: HTMLElement, other: HTMLElement) => {
       const distance = topOf(row) - topOf(other);
       return distance > 0 && distance < 2 * other.closest('li')!.getBoundingClientRect().height;

@@ -22,7 +22,7 @@ const [packedCount, packedSize] = [5, Math.floor(whole / 10 / mebibyte) * mebiby
 /** ms that a file may take. */
 const patience = 1_800_000;
 
-/** A file whose blocks are told apart by their numbers, without bytes in between. @returns its path */
+/** Makes a file whose blocks are told apart by their numbers, without bytes in between. @returns its path */
 async function numbered({ path: folder }: Folder, name: string, size: number): Promise<string> {
   const path = join(folder, name);
   const file = await open(path, 'w');

@@ -21,7 +21,7 @@ export interface LargeTeam {
   parts: ActParts;
 }
 
-/** An owner and so many employees. */
+/** Makes an owner and so many employees. */
 export async function largeTeam(employees: number): Promise<LargeTeam> {
   const [workspaceId, adminsScopeId, staffScopeId, userId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const account = await createAccountKeys(userId, 1);

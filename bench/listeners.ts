@@ -6,11 +6,14 @@ import { atEnd } from './cleanUp.ts';
 import type { World } from './world.ts';
 
 export interface Listeners {
-  /** Messages that came so far, to all together, besides those of the start and those of the protocol (pings). */
+  /**
+   * Counts the messages that came so far, to all together, besides those of the start and those of the
+   * protocol (pings).
+   */
   heard(): number;
   /** Resolves once so many came. @throws Error after a while without */
   until(count: number): Promise<void>;
-  /** The newest message. */
+  /** Returns the newest message. */
   last(): string;
   stop(): Promise<void>;
 }
@@ -77,7 +80,9 @@ const message = (socket: WebSocket, event: string): Promise<Record<string, strin
     socket.on('error', reject);
   });
 
-/** People of the staff who hear of every change of the workspace: each socket authorised by itself. */
+/**
+ * Connects people of the staff who hear of every change of the workspace: each socket authorised by itself.
+ */
 export function listenToStaff({ server, actor, workspaceId }: World, count: number): Promise<Listeners> {
   const channel = channelOf.workspace(workspaceId, 'staff');
   const url = `${server.url.replace('http', 'ws')}/app/kontor?protocol=7`;
@@ -92,7 +97,7 @@ export function listenToStaff({ server, actor, workspaceId }: World, count: numb
   });
 }
 
-/** Listeners of the bare floor. */
+/** Connects listeners of the bare floor. */
 export const listenToFloor = (url: string, count: number): Promise<Listeners> =>
   open(url.replace('http', 'ws'), count, async (socket) => {
     await once(socket, 'message');

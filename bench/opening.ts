@@ -9,7 +9,10 @@ const tidying = 6_000;
 
 export const listItem: Awaited = { selector: '[data-list-item]' };
 
-/** On the first page of a workspace: whatever is assigned to the person, one task in each project. */
+/**
+ * Returns what stands on the first page of a workspace: whatever is assigned to the person, one task in each
+ * project.
+ */
 const everything = ({ projectIds }: World): Awaited => ({
   selector: '[role=group][aria-label="My tasks"]',
   text: `All open ${projectIds.length}`,
@@ -20,7 +23,7 @@ export const placeOf = ({ actor, workspaceId }: World): ReplicaPlace => ({
   workspaceId,
 });
 
-/** The task list of the project that a pull brings last. */
+/** Returns the task list of the project that a pull brings last. */
 export const listUrl = ({ server, workspaceId, projectIds }: World): string =>
   `${server.url}/${workspaceId}/projects/${projectIds.at(-1)}/tasks`;
 
@@ -57,7 +60,7 @@ export async function settle(profile: Profile, world: World): Promise<void> {
 export const openWarm = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, (page) => timeToPaint(page, listUrl(world), listItem));
 
-/** The same until a page that needs every project shows all that it has to. */
+/** Measures the same until a page that needs every project shows all that it has to. */
 export const openWhole = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, (page) => openWholeIn(page, world));
 

@@ -17,7 +17,7 @@ import { startWorld } from './world.ts';
 const changes = sized(300, 30);
 const warmUp = 20;
 
-/** The same for the floor. */
+/** Measures the same for the floor. */
 async function throughFloor(hop: FloorProcess, connection: WebSocket, sealed: string): Promise<number> {
   const id = crypto.randomUUID();
   const start = performance.now();

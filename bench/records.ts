@@ -14,7 +14,7 @@ const words = (
 const text = (chance: Random, count: number) =>
   Array.from({ length: count }, () => chance.pick(words)).join(' ');
 
-/** The sealed fields of `count` tasks, the same on every run, made when they are asked for. */
+/** Yields the sealed fields of `count` tasks, the same on every run, made when they are asked for. */
 export function* tasksOf(
   count: number,
   createdBy: string,
@@ -32,14 +32,14 @@ export function* tasksOf(
     };
 }
 
-/** The same all at once. */
+/** Returns the same all at once. */
 export const taskFields = (count: number, createdBy: string, seed?: number): Record<string, unknown>[] => [
   ...tasksOf(count, createdBy, seed),
 ];
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A rank in the alphabet of the fractional indexes, with four digits. */
+/** Returns a rank in the alphabet of the fractional indexes, with four digits. */
 function rankAt(i: number): string {
   let rest = i;
   let out = '';

@@ -20,7 +20,7 @@ const resting = sized(60, 10);
 
 const pause = (seconds: number) => new Promise((wake) => setTimeout(wake, seconds * 1000));
 
-/** ms of the processor per second of rest. */
+/** Measures the ms of the processor per second of rest. */
 const atRest = async (pid: number) => ((await cpuDuring(pid, () => pause(resting))) / resting) * 1000;
 
 const countRows = (dataPath: string, table: 'task' | 'floor_hop'): Promise<number> =>

@@ -11,13 +11,13 @@ export interface LoadedScript {
   bytes: number;
 }
 
-/** Compressed bytes of a built file, as the server sends it: brotli where there is such a file. */
+/** Counts the compressed bytes of a built file, as the server sends it: brotli where there is such a file. */
 function sizeOf(path: string): number {
   const file = join(dist, path);
   return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : readFileSync(file).length;
 }
 
-/** Scripts asked for while `work` runs; each counts once. */
+/** Lists the scripts asked for while `work` runs; each counts once. */
 export async function scriptsDuring(page: Page, work: () => Promise<void>): Promise<LoadedScript[]> {
   const paths = new Set<string>();
   // The context sees the requests of workers, too.

@@ -19,7 +19,7 @@ const records = recordCountsOr('10000', '1000').at(-1)!;
 /** ms that somebody takes to type; what the page fetches ahead comes meanwhile. */
 const typing = 2_000;
 
-/** ms from the key that sends the password to the paint of what lies behind the sign-in. */
+/** Measures the ms from the key that sends the password to the paint of what lies behind the sign-in. */
 const signInTo = ({ server, actor }: World, path: string, awaited: Awaited): Promise<number> =>
   withFresh((profile) =>
     inBrowser(profile, async (page) => {
@@ -42,7 +42,7 @@ const signInTo = ({ server, actor }: World, path: string, awaited: Awaited): Pro
     }),
   );
 
-/** ms of deriving the keys of a password, the second time in a page. */
+/** Measures the ms of deriving the keys of a password, the second time in a page. */
 const derive = (url: string, input: PasswordInput): Promise<number> =>
   withFresh((profile) =>
     inBrowser(profile, async (page) => {

@@ -31,7 +31,7 @@ function* batches<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += batchSize) yield list.slice(at, at + batchSize);
 }
 
-/** A workspace with an open project, and tasks for it. */
+/** Makes a workspace with an open project, and tasks for it. */
 async function tasks() {
   const someone = await founder();
   const project: Scope = { id: uuidv7(), kind: 'project', access: 'open' };
@@ -43,7 +43,7 @@ async function tasks() {
   return { ...someone, made };
 }
 
-/** So many signatures of one key, and the loop that verifies all of them. */
+/** Makes so many signatures of one key, and the loop that verifies all of them. */
 async function bareLoop(): Promise<() => Promise<void>> {
   const { subtle } = crypto;
   const key = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);

@@ -16,8 +16,8 @@ export interface TaskBatch {
 }
 
 /**
- * Tasks of a project in batches of a thousand, made when they are asked for. The first one is open and assigned to the
- * person; its title is the canary, where there is one.
+ * Yields tasks of a project in batches of a thousand, made when they are asked for. The first one is open and
+ * assigned to the person; its title is the canary, where there is one.
  */
 export function* taskBatches(
   userId: string,

@@ -140,7 +140,7 @@ async function write({ a, projectId }: Pair): Promise<number> {
   return performance.now() - start;
 }
 
-/** A change at A in B's collection; everything is quiet again afterwards. */
+/** Measures a change at A in B's collection; everything is quiet again afterwards. */
 async function hop({ a, b, projectId }: Pair, fields: Record<string, unknown>): Promise<number> {
   const ms = await seenBy(a, b, projectId, fields);
   await a.outbox.sent();

@@ -15,7 +15,10 @@ import { startWorld, type World } from './world.ts';
 
 const partBytes = 4 * mebibyte;
 
-/** Seconds from choosing the file to its record being on the server. The name changes, since names are unique. */
+/**
+ * Measures the seconds from choosing the file to its record being on the server. The name changes, since
+ * names are unique.
+ */
 async function sealed(page: Page, path: string): Promise<number> {
   // The browser is handed the file before the clock starts; the page gets it as a new one of another name.
   await page.locator('#bench-file').setInputFiles(path);
@@ -34,7 +37,7 @@ async function sealed(page: Page, path: string): Promise<number> {
   return seconds;
 }
 
-/** Seconds for the same bytes in the clear, without records. */
+/** Measures the seconds for the same bytes in the clear, without records. */
 const plain = async (page: Page, path: string, workspaceId: string): Promise<number> => {
   await page.locator('#bench-file').setInputFiles(path);
   return page.evaluate(
@@ -61,7 +64,7 @@ const plain = async (page: Page, path: string, workspaceId: string): Promise<num
   );
 };
 
-/** The page of the project's documents with a file field of our own, which only holds the file. */
+/** Opens the page of the project's documents with a file field of our own, which only holds the file. */
 async function prepare(page: Page, world: World): Promise<void> {
   await openDocuments(page, world);
   await page.evaluate(() => {

@@ -21,7 +21,10 @@ export async function rate<T>(
   return (items.length / (performance.now() - start)) * 1000;
 }
 
-/** The bodies of `count` calls of one change each, spread over the scopes, sealed before any clock starts. */
+/**
+ * Makes the bodies of `count` calls of one change each, spread over the scopes, sealed before any clock
+ * starts.
+ */
 export async function bodies(
   { actor, workspaceId }: World,
   scopeIds: readonly string[],

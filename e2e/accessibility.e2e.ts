@@ -34,7 +34,10 @@ interface Places {
   userId: string;
 }
 
-/** Where each named route leads the owner of a workspace; `more` are pages without a route of their own. */
+/**
+ * Returns where each named route leads the owner of a workspace; `more` are pages without a route of their
+ * own.
+ */
 const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   index: ['/'],
   create: ['/create'],
@@ -153,7 +156,7 @@ const goWithin = (page: Page, href: string): Promise<void> =>
     href,
   );
 
-/** A workspace with something on every screen, made by the product's own client in Node. */
+/** Makes a workspace with something on every screen, made by the product's own client in Node. */
 async function furnish(url: string, who: Identity): Promise<Places> {
   const actor = await createActor(url, who);
   const id = await actor.createWorkspace({ name: 'Malerei Berg' });

@@ -22,7 +22,7 @@ export async function withDatabase<T>(dataPath: string, work: (client: pg.Client
   }
 }
 
-/** Every row of every table as text, by the table's name. */
+/** Resolves with every row of every table as text, by the table's name. */
 export async function dump(dataPath: string): Promise<Map<string, string>> {
   return withDatabase(dataPath, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

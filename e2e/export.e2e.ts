@@ -18,7 +18,7 @@ interface Plans {
   taskId: string;
 }
 
-/** Somebody works on the plans, in Berlin. */
+/** Lets somebody work on the plans, in Berlin. */
 async function work(
   who: Actor,
   { workspaceId, ...place }: Plans,

@@ -3,9 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 
 export interface Guard {
   faults: string[];
-  /** Faults that a test provokes on purpose; each must occur, or the expectation is stale. */
+  /** Expects faults that a test provokes on purpose; each must occur, or the expectation is stale. */
   expect(pattern: RegExp): void;
-  /** Faults that may or may not occur, depending on which of two messages is first. */
+  /** Allows faults that may or may not occur, depending on which of two messages is first. */
   allow(pattern: RegExp): void;
   /** Returns what is wrong in the end: faults that nobody expected, and expectations that nothing met. */
   verdict(): string[];

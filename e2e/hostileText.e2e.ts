@@ -134,7 +134,7 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
   });
 });
 
-/** A list item as Word copies it. */
+/** Returns a list item as Word copies it. */
 const wordItem = (mark: string, text: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>${mark}</span><![endif]>${text}</p>`;
 const pasted = `<h1>Offer</h1><p>window.pwned=1 <b>pasted</b> <a href="https://example.org">link</a></p>

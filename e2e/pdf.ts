@@ -5,7 +5,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import { degrees, drawImage, PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of a PDF file, pieces in the order of the file, white space between them folded to one space. */
+/**
+ * Resolves with the text of a PDF file, pieces in the order of the file, white space between them folded to
+ * one space.
+ */
 export async function textOf(path: string): Promise<string> {
   const data = new Uint8Array(await readFile(path));
   const pdf = await getDocument({ data, verbosity: 0 }).promise;
@@ -18,7 +21,10 @@ export async function textOf(path: string): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ');
 }
 
-/** A real PDF with a readable line and pictures of noise, which no compression makes smaller; `mebibytes` at least. */
+/**
+ * Makes a real PDF with a readable line and pictures of noise, which no compression makes smaller;
+ * `mebibytes` at least.
+ */
 export async function largePdf(line: string, mebibytes: number): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   pdf.addPage().drawText(line, { x: 50, y: 700, font: await pdf.embedFont(StandardFonts.Helvetica) });
@@ -29,7 +35,10 @@ export async function largePdf(line: string, mebibytes: number): Promise<Buffer>
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF that would run script, call home and submit a form when it is opened, wherever a reader lets it. */
+/**
+ * Makes a PDF that would run script, call home and submit a form when it is opened, wherever a reader lets
+ * it.
+ */
 export async function activePdf(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage();
@@ -56,7 +65,9 @@ export async function activePdf(): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF of a few kilobytes with a word and a picture of `side` x `side` black pixels, of one bit each. */
+/**
+ * Makes a PDF of a few kilobytes with a word and a picture of `side` x `side` black pixels, of one bit each.
+ */
 export async function hugePicturePdf(word: string, side: number): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage();
@@ -78,7 +89,7 @@ export async function hugePicturePdf(word: string, side: number): Promise<Buffer
   return Buffer.from(await pdf.save());
 }
 
-/** A square RGB picture of random pixels: `side` x `side` x 3 bytes, as PNG. */
+/** Returns a square RGB picture of random pixels: `side` x `side` x 3 bytes, as PNG. */
 export function noisePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

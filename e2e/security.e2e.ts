@@ -123,7 +123,7 @@ test('Bea changes her password: other devices end, data and kit stay', async ({ 
   });
 });
 
-/** The head of a PNG that says it has 50,000 x 50,000 pixels. */
+/** Returns the head of a PNG that says it has 50,000 x 50,000 pixels. */
 function hugePng(): Buffer {
   const png = Buffer.from(logo());
   png.writeUInt32BE(50_000, 16);

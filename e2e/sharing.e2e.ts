@@ -9,7 +9,7 @@ import { identity, type Person } from './person/person.ts';
 
 const hostile = '<img src=x onerror="window.pwned=1">';
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`Inhalt von ${name}`) });
-/** A line of the table of documents, on either side. */
+/** Returns a line of the table of documents, on either side. */
 const row = ({ page }: Person, name: string) =>
   page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });
 

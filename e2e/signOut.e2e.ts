@@ -79,7 +79,7 @@ const formsOf = (name: string, bytes: Buffer): [string, Buffer][] => [
   ]),
 ];
 
-/** The fields by whose words records are found, as `<noun>.<field>`. */
+/** Returns the fields by whose words records are found, as `<noun>.<field>`. */
 const searchedFields = (): string[] =>
   searchedNouns.flatMap((noun) => {
     const { title, searched } = entityOf(noun);

@@ -70,7 +70,7 @@ async function everythingOn(person: Person): Promise<string[]> {
     const isAtEnd = () => list.scrollTop + list.clientHeight >= list.scrollHeight - 2;
     /** Pixels above the first row and below the last one. */
     const [head, foot] = [64, 16];
-    /** True once what was scrolled to is drawn, which a busy machine does later. */
+    /** Returns true once what was scrolled to is drawn, which a busy machine does later. */
     const isDrawn = () => {
       const { top, bottom } = list.getBoundingClientRect();
       const boxes = drawn().map((row) => row.getBoundingClientRect());

@@ -5,7 +5,7 @@ import type { Person } from './person/person.ts';
 
 const timer = (person: Person) => person.page.getByRole('region', { name: 'Timer' });
 const clock = (person: Person) => timer(person).getByRole('timer');
-/** The line of the dialog that asks for a task. */
+/** Returns the line of the dialog that asks for a task. */
 const question = (person: Person) =>
   person.page.getByRole('dialog').getByPlaceholder('Find a task, or type a new one');
 const icon = (person: Person) => person.page.locator('link[rel="icon"]').getAttribute('href');

@@ -13,7 +13,7 @@ const patience = process.env.LONG ? 3_600_000 : 300_000;
 const paragraphs = (person: Person) => person.tasks.description.locator('p');
 const notices = (person: Person) =>
   person.tasks.sheet.getByRole('alert').filter({ hasText: 'changed in two places' });
-/** Leaving the field stores it. */
+/** Leaves the field, which stores it. */
 const leave = (person: Person) => person.tasks.title.focus();
 
 /** Puts the cursor at the end of a paragraph, where it stays until the person moves it. */

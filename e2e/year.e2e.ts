@@ -35,7 +35,7 @@ function changed(
   return gross(Math.round(next(left)) - Math.round(before * left));
 }
 
-/** The day (UTC) that a text names. */
+/** Returns the day (UTC) that a text names. */
 const dayIn = (text: string): string => {
   const [found] = /\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}/.exec(text) ?? [];
   return new Date(`${found} UTC`).toISOString().slice(0, 10);

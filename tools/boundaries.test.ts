@@ -10,7 +10,7 @@ const sources = globSync('{apps,packages,e2e,bench,tools}/**/*.{ts,tsx}', {
 const importPattern =
   /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/gm;
 
-/** The files and packages that a source text imports; types count. */
+/** Returns the files and packages that a source text imports; types count. */
 function importsOf(path: string, text: string): string[] {
   const out: string[] = [];
   for (const match of text.matchAll(importPattern)) {
@@ -119,7 +119,7 @@ function clientFault(from: string, to: string): string | undefined {
   return heightB! < heightA! ? undefined : `${a} may not import ${b}`;
 }
 
-/** The imports between the folders of a program, each file counted for the folder that it lies in. */
+/** Returns the imports between the folders of a program, each file counted for the folder that it lies in. */
 function folderGraph(edges: Map<string, string[]>, root: string): Map<string, string[]> {
   const folders = new Map<string, Set<string>>();
   for (const [from, targets] of edges) {
@@ -132,7 +132,7 @@ function folderGraph(edges: Map<string, string[]>, root: string): Map<string, st
   return new Map([...folders].map(([folder, reached]) => [folder, [...reached]]));
 }
 
-/** Import cycles, each as the list of its files. */
+/** Returns import cycles, each as the list of its files. */
 function cycles(edges: Map<string, string[]>): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const found: string[][] = [];

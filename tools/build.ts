@@ -24,7 +24,7 @@ export const sources = [
   `packages/{${packages}}/src/**/*`,
 ];
 
-/** A hash over everything that the build reads. */
+/** Returns a hash over everything that the build reads. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
   for (const path of globSync(sources, { cwd: root, withFileTypes: true })

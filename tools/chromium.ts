@@ -21,7 +21,7 @@ function install(...packages: string[]): void {
 }
 
 /**
- * The path of a Chromium's executable, or undefined where Playwright's own build is to be used.
+ * Resolves with the path of a Chromium's executable, or undefined where Playwright's own build is to be used.
  * @throws Error when none is there and none can be installed.
  */
 export async function findChromium(): Promise<string | undefined> {

@@ -19,7 +19,10 @@ const allowed = new Set([
   ...['outbox', 'puller', 'tabs', 'verification'].map((file) => `${file}.ts message`),
 ]);
 
-/** The nouns that a source text names in identifiers and in strings, and whose files it imports; comments may give examples. */
+/**
+ * Returns the nouns that a source text names in identifiers and in strings, and whose files it imports;
+ * comments may give examples.
+ */
 function nounsIn(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replaceAll(/^import .*$/gm, '');
   const words = (code.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => nounWords.has(word));

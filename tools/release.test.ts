@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listOf, publicHalf, signList } from './release.ts';
 
-/** A release that this tool signed once; the app's own tests read it, too. */
+/** Returns a release that this tool signed once; the app's own tests read it, too. */
 const golden = (name: string) =>
   readFileSync(join(import.meta.dirname, '../apps/desktop/updates/tests/golden', name));
 

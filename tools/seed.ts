@@ -35,7 +35,7 @@ console.log(`\nThe owner's recovery phrase: ${words.join(' ')}`);
 // The realtime connection would keep the process alive.
 process.exit(0);
 
-/** A domain that no earlier run mailed to, as far as the mailbox remembers. */
+/** Returns a domain that no earlier run mailed to, as far as the mailbox remembers. */
 function freeDomain(mails: readonly { to: string }[]): string {
   const used = new Set(mails.map(({ to }) => to.split('@')[1]));
   const domains = (n: number) => (n === 1 ? 'brandt-holzbau.example' : `brandt-holzbau-${n}.example`);

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 const read = (pattern: string): Map<string, string> =>
   new Map(globSync(pattern).map((path) => [normalize(path), readFileSync(path, 'utf8')]));
 
-/** The classes that a style sheet gives a look, but for those of others that it names with `:global`. */
+/**
+ * Returns the classes that a style sheet gives a look, but for those of others that it names with `:global`.
+ */
 function classesIn(sheet: string): Set<string> {
   const selectors = sheet
     .replace(/\/\*.*?\*\//gs, '')

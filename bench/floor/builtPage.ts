@@ -13,7 +13,7 @@ export interface BuiltPage extends PageServer {
 
 const types: Record<string, string> = { js: 'text/javascript', html: 'text/html' };
 
-/** `name`: a folder beside this file with an `index.html`. */
+/** Serves a built page. `name`: a folder beside this file with an `index.html`. */
 export async function serveBuilt(name: string): Promise<BuiltPage> {
   const out = freshFolder(name);
   await build({

@@ -35,7 +35,10 @@ async function open(key: CryptoKey, sealed: Uint8Array<ArrayBuffer>): Promise<Ar
   return crypto.subtle.decrypt(gcm(sealed.subarray(0, nonceSize)), key, sealed.subarray(nonceSize));
 }
 
-/** Rows of a binary COPY of one bytea column (PostgreSQL 18, COPY, "Binary Format"), as they arrive. */
+/**
+ * Yields the rows of a binary COPY of one bytea column (PostgreSQL 18, COPY, "Binary Format"), as they
+ * arrive.
+ */
 async function* rowsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>[]> {
@@ -67,7 +70,7 @@ async function* rowsOf(
 
 const decoder = new TextDecoder();
 
-/** Content of a padded record: u32 length, then JSON. */
+/** Returns the content of a padded record: u32 length, then JSON. */
 const parse = (plain: ArrayBuffer): FloorRecord =>
   JSON.parse(decoder.decode(new Uint8Array(plain, 4, new DataView(plain).getUint32(0))));
 
@@ -138,7 +141,7 @@ async function warm(): Promise<Map<string, FloorRecord>> {
   return records;
 }
 
-/** The first fifty as a list, with the mark that a bench waits for. */
+/** Shows the first fifty as a list, with the mark that a bench waits for. */
 function show(records: Map<string, FloorRecord>): void {
   document.documentElement.dataset.records = String(records.size);
   for (const { title } of [...records.values()].slice(0, 50)) {

@@ -33,7 +33,7 @@ export const announce = (server: Server): void => {
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
 };
 
-/** Connections to the embedded database of a running server, past it. */
+/** Returns connections to the embedded database of a running server, past it. */
 export const databasePool = (dataPath: string, connections: number): pg.Pool =>
   new pg.Pool({
     host: join(dataPath, 'socket'),

@@ -27,18 +27,21 @@ export interface Visit {
 export interface RoomWorld {
   room: Room;
   cold(): Promise<Visit>;
-  /** On a device that has all of it, offline. */
+  /** Measures a room on a device that has all of it, offline. */
   warm(): Promise<Visit>;
   /** Opens as much as the head has, with nothing around it; ms. */
   floor(): Promise<number>;
-  /** Bytes that a device holds which has all of the room and as much of it open as may be; and the parsed JSON of that. */
+  /**
+   * Measures the bytes that a device holds which has all of the room and as much of it open as may be; and
+   * the parsed JSON of that.
+   */
   memory(): Promise<{ ours: number; floor: number }>;
 }
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-/** Bytes that are held after a collection of garbage. */
+/** Counts the bytes that are held after a collection of garbage. */
 const collect = (): number => {
   for (let i = 0; i < 4; i++) gc();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -55,7 +58,7 @@ function check(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** Somebody with a workspace whose vault knows a room, and the server that shows both. */
+/** Makes somebody with a workspace whose vault knows a room, and the server that shows both. */
 export async function roomWorld(size: number): Promise<RoomWorld> {
   const made = await founder();
   const { vault, userId, workspaceId } = made;

@@ -39,24 +39,24 @@ export class Room {
     this.size = size;
   }
 
-  /** The revision of the newest message; the head's is 1. */
+  /** Returns the revision of the newest message; the head's is 1. */
   get revision(): number {
     return this.size + 1;
   }
 
-  /** The moment at which the message of a revision was written. */
+  /** Returns the moment at which the message of a revision was written. */
   timeOf(revision: number): number {
     return begin + revision * every;
   }
 
-  /** The id of the message of a revision: a UUIDv7 of its moment. */
+  /** Returns the id of the message of a revision: a UUIDv7 of its moment. */
   idOf(revision: number): string {
     const time = hex(this.timeOf(revision), 12);
     const mixed = Math.imul(revision, 0x9e3779b1) >>> 0;
     return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-0000${hex(mixed, 8)}`;
   }
 
-  /** The message of a revision in clear. */
+  /** Returns the message of a revision in clear. */
   plainOf(revision: number) {
     const { userId } = this.#author;
     return {

@@ -29,7 +29,7 @@ const target = (kind: Target['kind'], name: string): Target => ({ kind, name });
 const part = (kind: Target['kind'], name: string): Target => ({ kind, name, isPart: true });
 const mebibyte = 1 << 20;
 
-/** The SHA-256, in hex, of the large file: MiBs that are filled with their number's lowest byte. */
+/** Returns the SHA-256, in hex, of the large file: MiBs that are filled with their number's lowest byte. */
 function largeHash(bytes: number): string {
   const hash = createHash('sha256');
   for (let i = 0; i < bytes / mebibyte; i++) hash.update(Buffer.alloc(mebibyte, i));

@@ -27,7 +27,10 @@ const allowed = {
   'workspace name': 'the lock screen and invitations show it before any key is there',
 } as const;
 
-/** The sealed fields that hold no canary: a flag has no room for one, and of these what is written is no choice of ours. */
+/**
+ * Tells whether a sealed field holds no canary: a flag has no room for one, and of these what is written is
+ * no choice of ours.
+ */
 const isUnplanted = (field: string): boolean =>
   /^sighting\.|^project\.customerId$/.test(field) || isFlag(field);
 

@@ -10,13 +10,13 @@ const word = (length: number) =>
 
 export interface CanaryField {
   readonly marker: string;
-  /** A new canary for a field; remembers whose it is. */
+  /** Returns a new canary for a field; remembers whose it is. */
   plant(field: string): string;
   /** Field by canary. */
   readonly planted: ReadonlyMap<string, string>;
 }
 
-/** A fresh marker and the canaries made from it. */
+/** Returns a fresh marker and the canaries made from it. */
 export function canaries(): CanaryField {
   const marker = word(12);
   const planted = new Map<string, string>();
@@ -34,7 +34,7 @@ export function canaries(): CanaryField {
 /** Name of an encoding and the bytes that the marker has in it. */
 export type Needle = [encoding: string, bytes: Buffer];
 
-/** The part of base64 text that does not depend on what stands before and behind the bytes. */
+/** Returns the part of base64 text that does not depend on what stands before and behind the bytes. */
 function base64Core(bytes: Buffer, offset: number, encoding: 'base64' | 'base64url'): Buffer {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const start = Math.ceil((offset * 4) / 3);
@@ -42,7 +42,7 @@ function base64Core(bytes: Buffer, offset: number, encoding: 'base64' | 'base64u
   return Buffer.from(padded.toString(encoding).slice(offset === 0 ? 0 : start + 1, end));
 }
 
-/** Every form in which a text (in three spellings) or bytes could lie in a sink; no form twice. */
+/** Returns every form in which a text (in three spellings) or bytes could lie in a sink; no form twice. */
 export function needlesOf(secret: string | Uint8Array): Needle[] {
   const spellings: [string, Buffer][] =
     typeof secret === 'string'

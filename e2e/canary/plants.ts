@@ -6,18 +6,21 @@ import { type CanaryField, canaries, type Needle, needlesOf } from './marker.ts'
 
 export interface Plants {
   text: CanaryField;
-  /** A value for a sealed field; undefined where its kind has no room for one. Remembers that it was asked. */
+  /**
+   * Returns a value for a sealed field; undefined where its kind has no room for one. Remembers that it was
+   * asked.
+   */
   fill(name: string, field: Field<unknown>): unknown;
-  /** A number of 15 digits, for fields that `fill` cannot make by itself. */
+  /** Returns a number of 15 digits, for fields that `fill` cannot make by itself. */
   number(name: string): number;
   /** Names of the fields that got a canary. */
   readonly filled: ReadonlySet<string>;
-  /** Every planted value, as text. */
+  /** Returns every planted value, as text. */
   values(): string[];
   needles(): Needle[];
 }
 
-/** All sealed fields of the contract, as `<entity>.<field>`. */
+/** Returns all sealed fields of the contract, as `<entity>.<field>`. */
 export const sealedFields = (): string[] =>
   (Object.keys(entities) as EntityName[]).flatMap((name) =>
     Object.keys(entities[name].sealed).map((field) => `${name}.${field}`),
@@ -81,7 +84,7 @@ export function plants(): Plants {
   };
 }
 
-/** A number as databases and programs store it. */
+/** Returns a number as databases and programs store it. */
 function binary(value: number): Needle[] {
   const out: Needle[] = [];
   for (const [form, write] of [

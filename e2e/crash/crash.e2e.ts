@@ -60,7 +60,7 @@ async function crash({ dataPath, server }: Site, order: (typeof killOrders)[numb
   return pids;
 }
 
-/** One round: write, crash, start again, compare. */
+/** Runs one round: write, crash, start again, compare. */
 async function round(site: Site, writers: readonly Writer[], number: number): Promise<void> {
   const { ledger, dataPath, place } = site;
   const before = ledger.count;

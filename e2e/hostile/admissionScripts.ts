@@ -58,7 +58,7 @@ const faultOf = (log: readonly LogEntry[]): Promise<string | undefined> =>
     (error) => error.fault,
   );
 
-/** An invitation by the scene's owner, with the keys of its link. */
+/** Makes an invitation by the scene's owner, with the keys of its link. */
 async function invitation(scene: Scene, state: LogState, at: number) {
   const secret = createInvitationSecret();
   const link = await createInvitationKeys(

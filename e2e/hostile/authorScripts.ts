@@ -41,7 +41,7 @@ async function sealedBy(who: Actor, workspaceId: string, record: PlainRecord): P
   return { ...row, revision: 0, sealed: sealed!, deleted: false, updatedAt: Date.now() };
 }
 
-/** Another admin of the firm, who has pulled everything. */
+/** Adds another admin of the firm, who has pulled everything. */
 async function secondAdmin(scene: Scene): Promise<Actor> {
   const admin = await createActor(scene.site.server.url);
   await takeIn(scene.actor, scene.workspace.id, admin, { role: 'ADMIN' });
@@ -52,7 +52,7 @@ async function secondAdmin(scene: Scene): Promise<Actor> {
 
 const home = ({ workspace }: Scene) => `/${workspace.id}/customers`;
 
-/** The personnel file of the person, as the honest server has it now. */
+/** Returns the personnel file of the person, as the honest server has it now. */
 function ownFile({ workspace, actor }: Scene): PlainRecord & { version: number } {
   const userId = actor.session.user!.id;
   const id = personnelId(userId);
@@ -81,7 +81,7 @@ async function stirAdmins({ workspace }: Scene): Promise<void> {
   await workspace.outbox.sent();
 }
 
-/** An admin changes an IBAN, is removed, and changes it again. */
+/** Returns the script in which an admin changes an IBAN, is removed, and changes it again. */
 function removedAdmin(id: string, title: string, kind: string, revision?: number): Script {
   let row: SealedRecord;
   return {
@@ -117,7 +117,10 @@ function removedAdmin(id: string, title: string, kind: string, revision?: number
   };
 }
 
-/** While an admin is removed, the server tells the one who removes them of a future that their scope does not have yet. */
+/**
+ * Returns the script in which, while an admin is removed, the server tells the one who removes them of a
+ * future that their scope does not have yet.
+ */
 function overstatedCut(): Script {
   let row: SealedRecord;
   let leaver: Actor;
@@ -176,7 +179,10 @@ function overstatedCut(): Script {
   };
 }
 
-/** An admin becomes an employee, who goes on holding the customer's key, and renames the customer. */
+/**
+ * Returns the script in which an admin becomes an employee, who goes on holding the customer's key, and
+ * renames the customer.
+ */
 function demotedAdmin(): Script {
   let row: SealedRecord;
   const names = [randomUUID(), randomUUID()] as const;
@@ -232,7 +238,9 @@ function shareFolder({ workspace }: Scene, customerId: string): { id: string; na
   return { id, name };
 }
 
-/** A tombstone that nobody signed hides a task from a device that knows nothing. */
+/**
+ * Returns the script in which a tombstone that nobody signed hides a task from a device that knows nothing.
+ */
 function unsignedTombstone(): Script {
   let title: string;
   let fresh: { page: View };
@@ -290,7 +298,10 @@ function unsignedTombstone(): Script {
   };
 }
 
-/** A customer's user, who holds the key, seals a share that was revoked anew, with the words that the staff signed. */
+/**
+ * Returns the script in which a customer's user, who holds the key, seals a share that was revoked anew, with
+ * the words that the staff signed.
+ */
 function revivedShare(): Script {
   let row: SealedRecord;
   let customerId: string;
@@ -373,7 +384,10 @@ const contentOf = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** Another admin comments below a task, beside its owner, and then in the owner's place. */
+/**
+ * Returns the script in which another admin comments below a task, beside its owner, and then in the owner's
+ * place.
+ */
 function strangeComment(
   id: string,
   title: string,

@@ -45,7 +45,10 @@ async function openDocuments(scene: Scene): Promise<void> {
   await scene.member.page.goto(`/${scene.workspace.id}/projects/${scene.projectId}/documents`);
 }
 
-/** A script on two folders that are new: honest ones arrive; of attacked ones only those that `remain` say. */
+/**
+ * Returns a script on two folders that are new: honest ones arrive; of attacked ones only those that `remain`
+ * say.
+ */
 function onNewFolders(
   id: string,
   title: string,
@@ -89,7 +92,10 @@ function onNewFolders(
   };
 }
 
-/** A document that an employee signed, sealed under the project's key: in their own name, or in the admin's. */
+/**
+ * Resolves with a document that an employee signed, sealed under the project's key: in their own name, or in
+ * the admin's.
+ */
 async function documentBy(
   scene: Scene,
   name: string,
@@ -126,7 +132,7 @@ const injected = (scene: Scene, row: SealedRecord): Rewrite =>
     ),
   }));
 
-/** Something new in the project, so that browsers pull it. */
+/** Writes something new in the project, so that browsers pull it. */
 const stir = (scene: Scene) => write(scene, [twoFolders(scene)[0]]);
 
 function forgedAuthor(): Script {

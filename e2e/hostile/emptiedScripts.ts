@@ -8,7 +8,9 @@ import { endSession, readTask, writeTask } from './stored.ts';
 
 const notice = 'This browser does not know your account';
 
-/** M65: one header empties the browser, the session is deleted, and a record set back. */
+/**
+ * Returns the script of M65: one header empties the browser, the session is deleted, and a record set back.
+ */
 const emptied = (): Script<Person> => {
   let there: Person;
   let id = '';
@@ -17,7 +19,7 @@ const emptied = (): Script<Person> => {
   const [older, newer] = ['Before the browser was emptied', 'After the change'];
   const tasks = ({ workspace, projectId }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
   const read = () => there.page.getByRole('button', { name: 'Got it' }).click();
-  /** The same browser, signed in again. */
+  /** Resolves with the same browser, signed in again. */
   const returned = async (scene: Scene<Person>) => {
     await signInAgain(there);
     await there.page.goto(tasks(scene));

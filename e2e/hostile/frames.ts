@@ -22,7 +22,7 @@ export function frameReader(): (chunk: Buffer) => Buffer[] {
   };
 }
 
-/** The first frame of these bytes; undefined while it is not complete. */
+/** Returns the first frame of these bytes; undefined while it is not complete. */
 function readFrame(bytes: Buffer): { payload: Buffer; end: number } | undefined {
   if (bytes.length < 2) return undefined;
   const isMasked = (bytes[1]! & 0x80) !== 0;

@@ -12,13 +12,13 @@ import type { Script } from './script.ts';
 
 const days = 86_400_000;
 
-/** The person's client, whose clock the script turns. */
+/** Returns the person's client, whose clock the script turns. */
 function viewOf({ member: { page } }: Scene): NodeView {
   if (!(page instanceof NodeView)) throw new Error('these scripts need a clock to turn');
   return page;
 }
 
-/** The employee is at work some days later: their device leaves its sighting. */
+/** Lets the employee be at work some days later: their device leaves its sighting. */
 async function mateWorks(scene: Scene, later: number): Promise<void> {
   const mate = await employeeOf(scene);
   const workspace = await mate.open(scene.workspace.id);
@@ -27,7 +27,7 @@ async function mateWorks(scene: Scene, later: number): Promise<void> {
   await workspace.outbox.sent();
 }
 
-/** The employee's own program remembers a moment that never was: a silence that is longer than any. */
+/** Lets the employee's own program remember a moment that never was: a silence that is longer than any. */
 async function mateLies(scene: Scene): Promise<void> {
   const mate = await employeeOf(scene);
   const workspace = await mate.open(scene.workspace.id);

@@ -15,7 +15,7 @@ import { leaksIn } from './secrets.ts';
 
 const credentials = '/api/auth/callback/credentials';
 
-/** Somebody new, invited over the honest connection. */
+/** Resolves with somebody new, invited over the honest connection. */
 async function invited(scene: Scene<Person>, firstName: string): Promise<{ guest: Actor; link: string }> {
   const guest = await createActor(scene.site.server.url, { firstName });
   const team = await scene.workspace.team();
@@ -30,7 +30,7 @@ function secretOf(link: string): InvitationSecret {
   return read.invitation;
 }
 
-/** Their browser behind the proxy, signed in and on the page of their link. */
+/** Resolves with their browser behind the proxy, signed in and on the page of their link. */
 async function opensLink(
   scene: Scene<Person>,
   { guest, link }: { guest: Actor; link: string },
@@ -93,7 +93,7 @@ const fakeJoins = ((): Script<Person> => {
     words = (await made.guest.session.recovery.sixWords()).join(' ');
     return { ...made, invitationId };
   };
-  /** The admin looks at the people, and lets in who waits, for the words that the true person reads out. */
+  /** Has the admin look at the people, and let in who waits, for the words that the true person reads out. */
   const letsIn = async ({ member, workspace }: Scene<Person>, email: string) => {
     await member.page.goto(`/${workspace.id}/settings/users`);
     await member.page

@@ -28,7 +28,10 @@ import { accountOf, keysOf } from './secrets.ts';
 const keysRefused = 'The server offered access that no member has confirmed. It was refused.';
 const projects = ({ workspace }: Scene) => `/${workspace.id}/projects`;
 
-/** A project that the server made: its key, its record, and a grant to the person that somebody seems to have signed. */
+/**
+ * Forges a project as the server would: its key, its record, and a grant to the person that somebody seems to
+ * have signed.
+ */
 async function forgedProject(
   scene: Scene,
   name: string,
@@ -62,14 +65,14 @@ async function forgedProject(
   return { id, kind: 'project', access: 'private', cursor: 1, rows: [row], keys: [grant], isWhole: true };
 }
 
-/** New generations of the keys of admins and staff, by the honest device. */
+/** Makes new generations of the keys of admins and staff, by the honest device. */
 async function rotate({ workspace }: Scene): Promise<void> {
   const scopeIds = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
   await (await workspace.team()).act({ type: 'rotate', scopeIds });
   await workspace.pull();
 }
 
-/** The person's page keeps up with a rotation: what is written under the new keys opens. */
+/** Checks that the person's page keeps up with a rotation: what is written under the new keys opens. */
 async function rotationIsHonest(scene: Scene) {
   await rotate(scene);
   const title = scene.title();
@@ -82,7 +85,10 @@ async function rotationIsHonest(scene: Scene) {
 const firstOnly = (keys: readonly ScopeKey[]) =>
   keys.filter(({ generation, type }) => generation === 1 && type !== 'previous');
 
-/** An admin who was removed, with the database, lets a colleague into the person's hours: the next key, by all rules but one. */
+/**
+ * Returns the script in which an admin who was removed, with the database, lets a colleague into the person's
+ * hours: the next key, by all rules but one.
+ */
 function strangeHours(): Script {
   let leaver: Actor;
   let rows: ScopeKey[];

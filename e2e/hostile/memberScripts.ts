@@ -18,7 +18,7 @@ import { accountOf } from './secrets.ts';
 const refused = 'The answer of the server could not be verified and was refused.';
 const unconfirmed = /^Member .* is not confirmed by an administrator\.$/;
 
-/** A newcomer before the list of projects. */
+/** Brings a newcomer before the list of projects. */
 async function arrive(scene: Scene): Promise<View> {
   const there = await scene.newcomer();
   await there.signIn();
@@ -32,7 +32,9 @@ async function sign(seed: Uint8Array, entry: UnsignedLogEntry | LogEntry): Promi
   return { ...entry, signature: toBase64Url(signature) } as LogEntry;
 }
 
-/** A script on the member log as a device gets it that knows nothing but what its account remembers. */
+/**
+ * Returns a script on the member log as a device gets it that knows nothing but what its account remembers.
+ */
 export function onLog(
   id: string,
   title: string,
@@ -67,7 +69,7 @@ export function onLog(
   };
 }
 
-/** The list of members, as an admin sees it. */
+/** Resolves with the list of members, as an admin sees it. */
 async function showMembers(scene: Scene): Promise<View> {
   const { page } = scene.member;
   await page.goto(`/${scene.workspace.id}/settings/users`);
@@ -75,7 +77,7 @@ async function showMembers(scene: Scene): Promise<View> {
   return page;
 }
 
-/** A script on the server's own table of members. */
+/** Returns a script on the server's own table of members. */
 function onTable(
   id: string,
   title: string,

@@ -41,7 +41,7 @@ const signsIn = ['/api/auth/callback/credentials'];
 const tasks = ({ workspace, projectId }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
 const day = 86_400_000;
 
-/** A newcomer before the tasks of the scene's project. */
+/** Brings a newcomer before the tasks of the scene's project. */
 async function arrive(scene: Scene): Promise<View> {
   const there = await scene.newcomer();
   await there.signIn();
@@ -53,7 +53,10 @@ async function arrive(scene: Scene): Promise<View> {
 const isLoaded = async ({ projectId }: Scene, view: View): Promise<void> =>
   view instanceof NodeView ? undefined : isBelieved(view as Page, projectId);
 
-/** M30: a record is set back, and the session deleted so that the browser forgets what it saw. */
+/**
+ * Returns the script of M30: a record is set back, and the session deleted so that the browser forgets what
+ * it saw.
+ */
 const rolledBack = (): Script => {
   let there: Visitor;
   let id = '';
@@ -62,7 +65,7 @@ const rolledBack = (): Script => {
     'UPDATE task SET revision = (SELECT revision + 1 FROM scope WHERE scope.id = task.scope_id) WHERE id = $1';
   let row: Record<string, unknown>;
   let present: Record<string, unknown>;
-  /** The same browser, signed in again. */
+  /** Resolves with the same browser, signed in again. */
   const returned = async (scene: Scene) => {
     await signInAgain(there);
     await there.page.goto(tasks(scene));
@@ -118,7 +121,10 @@ const rolledBack = (): Script => {
   };
 };
 
-/** A workspace of the server's own under the true ids: a ghost owns it, and everybody's true certificate is in it. */
+/**
+ * Forges a workspace of the server's own under the true ids: a ghost owns it, and everybody's true
+ * certificate is in it.
+ */
 async function forgedWorkspace(scene: Scene) {
   const { workspace, actor } = scene;
   const ghost = new LocalVault();
@@ -169,8 +175,8 @@ async function forget(scene: Scene, hasOldKeys: boolean): Promise<Rewrite> {
 }
 
 /**
- * The control: to somebody else the server tells the same lie, and they say that the words are right. Their device takes
- * the bait; returns how long that took, in ms.
+ * Runs the control: to somebody else the server tells the same lie, and they say that the words are right.
+ * Their device takes the bait; returns how long that took, in ms.
  */
 async function takesBait(scene: Scene): Promise<number> {
   const { site } = scene;
@@ -196,7 +202,10 @@ async function takesBait(scene: Scene): Promise<number> {
   return took;
 }
 
-/** M31: pins and log are replaced, with an expired invitation as bait for an admin's device. */
+/**
+ * Returns the script of M31: pins and log are replaced, with an expired invitation as bait for an admin's
+ * device.
+ */
 const replacedLog = (title: string, refusal: string | RegExp, hasOldKeys: boolean): Script => {
   /** ms within which the bait would be taken. */
   let baited = 0;
@@ -227,7 +236,7 @@ const replacedLog = (title: string, refusal: string | RegExp, hasOldKeys: boolea
   };
 };
 
-/** M32: what the server keeps of the account's pins is damaged. */
+/** Returns the script of M32: what the server keeps of the account's pins is damaged. */
 const damagedPin = (): Script => {
   let pins: Record<string, unknown>[];
   let before: View;
@@ -265,8 +274,8 @@ const damagedPin = (): Script => {
 };
 
 /**
- * The employee grants the next key of a private project to the admins and themself, and seals under it what they hold of the
- * project's: its key, or one of their own making. Returns the lie, and the key's id.
+ * Has the employee grant the next key of a private project to the admins and themself, and seal under it what
+ * they hold of the project's: its key, or one of their own making. Returns the lie, and the key's id.
  */
 async function nextKey(scene: Scene, projectId: string, previousKid: string) {
   const { workspace } = scene;
@@ -300,7 +309,7 @@ async function nextKey(scene: Scene, projectId: string, previousKid: string) {
   return { lie, kid: await kidTextOf(key) };
 }
 
-/** M37: somebody who works here and is not in a private project grants its next key. */
+/** Returns the script of M37: somebody who works here and is not in a private project grants its next key. */
 const outsidersKey = (): Script => {
   let projectId = '';
   let kid = '';
@@ -348,7 +357,10 @@ const outsidersKey = (): Script => {
   };
 };
 
-/** M43: the log locks somebody out; the server's table says otherwise, on the device that they had before. */
+/**
+ * Returns the script of M43: the log locks somebody out; the server's table says otherwise, on the device
+ * that they had before.
+ */
 const liftedLock = (): Script => {
   let view: NodeView;
   let userId = '';

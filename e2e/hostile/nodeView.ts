@@ -73,7 +73,7 @@ export class NodeView {
     await this.goto(this.#path);
   }
 
-  /** The session that the server keeps of this browser. */
+  /** Resolves with the session that the server keeps of this browser. */
   async sessionId(): Promise<string> {
     const sessions = await this.#device.session.account.sessions();
     return sessions.find(({ isCurrent }) => isCurrent)!.id;
@@ -87,7 +87,7 @@ export class NodeView {
     await this.signIn();
   }
 
-  /** The key id under which this client seals into a scope. @throws TrustError */
+  /** Resolves with the key id under which this client seals into a scope. @throws TrustError */
   async sealsUnder(scopeId: string): Promise<string> {
     const record = { entity: 'task', id: randomUUID(), scopeId, version: 1, refs: {}, plain: {} };
     const [sealed] = await this.#device.vault.sealRecords(this.#workspaceId, [record]);
@@ -98,7 +98,7 @@ export class NodeView {
     await this.#device.session.signOut({ discard: true });
   }
 
-  /** The ids of those whom this device knows as members. */
+  /** Returns the ids of those whom this device knows as members. */
   members(): string[] {
     return [...this.#workspace!.log.get()!.members.keys()];
   }

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 
 const employees = new WeakMap<Scene, Promise<Actor>>();
 
-/** The employee of the scene's workspace, on the honest connection. */
+/** Resolves with the employee of the scene's workspace, on the honest connection. */
 export function employeeOf(scene: Scene): Promise<Actor> {
   let employee = employees.get(scene);
   if (!employee) {

@@ -171,7 +171,7 @@ export const onRows =
 const changedSync = (change: (answer: SyncAnswer) => SyncAnswer, body: Buffer): Buffer =>
   Buffer.from(concat(...encodeSync(change(decodeSync(new Uint8Array(body))))));
 
-/** For tests that look for text in requests. */
+/** Returns what was sent, for tests that look for text in requests. */
 export const requestBytes = (exchanges: readonly Exchange[]): Buffer =>
   Buffer.concat(
     exchanges.map(({ method, path, requestHeaders, requestBody }) =>

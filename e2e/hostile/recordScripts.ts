@@ -27,7 +27,10 @@ async function write({ workspace, projectId }: Scene, tasks: { id: string; title
   await workspace.outbox.sent();
 }
 
-/** A script on tasks that are new: honest ones arrive, attacked ones are refused and come with an honest answer. */
+/**
+ * Returns a script on tasks that are new: honest ones arrive, attacked ones are refused and come with an
+ * honest answer.
+ */
 function onNewTasks(
   id: string,
   title: string,
@@ -68,7 +71,7 @@ function onNewTasks(
   };
 }
 
-/** The row of a record as the proxy saw it pass, at one version. */
+/** Returns the row of a record as the proxy saw it pass, at one version. */
 function passed({ site }: Scene, recordId: string, version: number): SealedRecord {
   for (const { path, status, responseBody } of site.proxy.exchanges) {
     if (path !== '/api/sync' || status !== 200) continue;
@@ -81,7 +84,10 @@ function passed({ site }: Scene, recordId: string, version: number): SealedRecor
   throw new Error(`version ${version} of ${recordId} did not pass`);
 }
 
-/** A script on one task: the browser saw its newest state; then its first row comes once more, beside what is new. */
+/**
+ * Returns a script on one task: the browser saw its newest state; then its first row comes once more, beside
+ * what is new.
+ */
 function onOldRow(
   id: string,
   title: string,

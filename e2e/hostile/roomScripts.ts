@@ -43,7 +43,7 @@ interface Lie {
   hidden: readonly number[];
 }
 
-/** A script on four messages of one person, which come in one answer. */
+/** Returns a script on four messages of one person, which come in one answer. */
 function onMessages({ id, title, change, hidden }: Lie): Script {
   let roomId = '';
   let texts: string[] = [];
@@ -98,7 +98,7 @@ function onMessages({ id, title, change, hidden }: Lie): Script {
   };
 }
 
-/** A row in another one's place. */
+/** Returns a row in another one's place. */
 const inPlaceOf = (row: SealedRecord, { revision, createdRevision }: SealedRecord): SealedRecord => ({
   ...row,
   revision,

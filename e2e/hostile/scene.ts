@@ -40,9 +40,9 @@ export interface Scene<P extends Visitor = Visitor> {
   visitor(who: Actor['person'], workspaceId: string): Promise<P>;
   /** The person's browser, signed in, with the project's tasks open. */
   member: P;
-  /** A title that nobody else has; it must not leave a browser in clear. */
+  /** Returns a title that nobody else has; it must not leave a browser in clear. */
   title(): string;
-  /** All records as the server has them now. */
+  /** Resolves with all records as the server has them now. */
   everything(): Promise<SyncAnswer>;
   /** Returns the secrets that must not leave, as of now. */
   secrets(): Promise<Needle[]>;

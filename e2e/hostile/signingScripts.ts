@@ -83,7 +83,7 @@ interface Lie {
   change(signed: Signed, scene: Scene): Promise<((rows: SealedRecord[]) => SealedRecord[]) | undefined>;
 }
 
-/** A script on one request, seen by a device that knows nothing. */
+/** Returns a script on one request, seen by a device that knows nothing. */
 function onRequest({ id, title, refusal, shown, whole, change }: Lie): Script {
   let signed: Signed;
   const line = (state: string) => `${signed.name}: ${state}`;

@@ -11,7 +11,7 @@ import type { Script } from './script.ts';
 
 const done = /has full access again/;
 
-/** A member whose password was reset: locked, with words to read out. */
+/** Resolves with a member whose password was reset: locked, with words to read out. */
 async function locked(
   { site, workspace }: Scene<Person>,
   firstName: string,
@@ -25,7 +25,7 @@ async function locked(
   return { who, words: (await who.session.recovery.sixWords()).join(' ') };
 }
 
-/** The admin types what the member reads out. */
+/** Has the admin type what the member reads out. */
 async function unlocks({ member, workspace }: Scene<Person>, words: string): Promise<Page> {
   const { page } = member;
   await page.goto(`/${workspace.id}/settings/users`);

@@ -48,7 +48,7 @@ export class Billing {
     await this.#page.waitForURL('**/billing-and-payment');
   }
 
-  /** The gateway's moment, give or take the seconds that the page takes. */
+  /** Returns the gateway's moment, give or take the seconds that the page takes. */
   get now(): number {
     return Date.now() + this.#passed * 86_400_000;
   }
@@ -106,7 +106,7 @@ export class Billing {
     return all();
   }
 
-  /** The invoices as the list shows them, oldest first: their status and gross, in cents. */
+  /** Resolves with the invoices as the list shows them, oldest first: their status and gross, in cents. */
   async invoices(): Promise<[status: string, cents: number][]> {
     const rows = this.#page.getByRole('list', { name: 'Invoices' }).getByRole('listitem');
     await expect(rows.first()).toBeVisible();

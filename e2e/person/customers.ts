@@ -10,7 +10,7 @@ export class Customers {
     this.#page = page;
   }
 
-  /** The link to the customers in the main navigation. */
+  /** Returns the link to the customers in the main navigation. */
   get place(): Locator {
     return this.#page
       .getByRole('navigation', { name: 'Main navigation' })

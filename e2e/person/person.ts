@@ -22,7 +22,7 @@ let count = 0;
 /** Mails of each kind and address that were read: they come a moment after they were asked for. */
 const readMails = new Map<string, number>();
 
-/** Somebody whom no other scenario knows. */
+/** Returns somebody whom no other scenario knows. */
 export function identity(firstName: string): Identity {
   const unique = `${Date.now().toString(36)}${(count++).toString(36)}`;
   return {
@@ -63,23 +63,26 @@ export class Person {
     );
   }
 
-  /** The notice that this browser remembers nothing of the account, which people take away as soon as they see it. */
+  /**
+   * Returns the notice that this browser remembers nothing of the account, which people take away as soon as
+   * they see it.
+   */
   get #blankNotice(): Locator {
     return this.page.getByRole('status').filter({ hasText: 'This browser does not know your account' });
   }
 
-  /** From here on the person leaves that notice where it is. */
+  /** Leaves that notice where it is from here on. */
   async leaveBlankNotice(): Promise<void> {
     await this.#readsBlankNotice;
     await this.page.removeLocatorHandler(this.#blankNotice);
   }
 
-  /** The origin of the product; known once a page of it is open. */
+  /** Returns the origin of the product; known once a page of it is open. */
   get origin(): string {
     return new URL(this.page.url()).origin;
   }
 
-  /** The same person in another tab of the same browser. */
+  /** Resolves with the same person in another tab of the same browser. */
   async inNewTab(): Promise<Person> {
     return new Person(await this.page.context().newPage(), this.guard, this.who);
   }

@@ -42,7 +42,7 @@ export class Recovery {
     await expect(page.getByText(`The workspace ${workspace} is still locked.`)).toBeVisible();
   }
 
-  /** The six words on the page of a locked workspace, to be read out. */
+  /** Resolves with the six words on the page of a locked workspace, to be read out. */
   async sixWords(): Promise<string> {
     const words = this.#page.getByRole('list', { name: 'Your six words' }).getByRole('listitem');
     await expect(words).toHaveCount(6);

@@ -16,7 +16,7 @@ export class Settings {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }).click();
   }
 
-  /** A person's row in the list of users. */
+  /** Returns a person's row in the list of users. */
   user(name: string): Locator {
     return this.#page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name });
   }

@@ -25,7 +25,7 @@ export class Tasks {
       .filter({ has: this.#page.getByRole('link', { name: title, exact: true }) });
   }
 
-  /** The sheet of a task that exists. */
+  /** Returns the sheet of a task that exists. */
   get sheet(): Locator {
     return this.#page
       .getByRole('dialog')

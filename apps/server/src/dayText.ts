@@ -8,14 +8,14 @@ export const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const write = (moment: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(regions[language], { ...options, timeZone: invoiceZone }).format(moment);
 
-/** `22.11.2026`, `22 Nov 2026`. */
+/** Writes a day as `22.11.2026`, `22 Nov 2026`. */
 export const dayText = (moment: Date | number, language: Language): string =>
   write(moment, language, { dateStyle: 'medium' });
 
-/** `22. November 2026`, `22 November 2026`. */
+/** Writes a day with its month's name: `22. November 2026`, `22 November 2026`. */
 export const longDayText = (moment: Date | number, language: Language): string =>
   write(moment, language, { dateStyle: 'long' });
 
-/** `22. November 2026 um 14:05:09 MEZ`, `22 November 2026 at 14:05:09 CET`. */
+/** Writes a moment as `22. November 2026 um 14:05:09 MEZ`, `22 November 2026 at 14:05:09 CET`. */
 export const longMomentText = (moment: Date | number, language: Language): string =>
   write(moment, language, { dateStyle: 'long', timeStyle: 'long' });

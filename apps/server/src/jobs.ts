@@ -10,7 +10,7 @@ export interface Job {
   name: string;
   /** When, as cron has it, in UTC; the shortest step is a minute. */
   cron: string;
-  /** Must bear being interrupted anywhere and being run again. */
+  /** Does the work; must bear being interrupted anywhere and being run again. */
   run(): Promise<void>;
 }
 

@@ -134,7 +134,10 @@ describe('secrets/', () => {
 });
 
 describe('`npm start`', () => {
-  /** Our script in a folder of its own, with the server in place of what builds the web app and then becomes it. */
+  /**
+   * Resolves with our script in a folder of its own, with the server in place of what builds the web app and
+   * then becomes it.
+   */
   async function npmStart(): Promise<ServerProcess> {
     const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
     expect(scripts.start).toContain('tools/start.ts');
@@ -148,7 +151,7 @@ describe('`npm start`', () => {
     return server;
   }
 
-  /** The number that a lock file of the data folder names. */
+  /** Returns the number that a lock file of the data folder names. */
   const pidIn = (name: string) => Number(/\d+/.exec(readFileSync(join(folder, 'data', name), 'utf8'))![0]);
 
   it.each([

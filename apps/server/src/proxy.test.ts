@@ -7,7 +7,7 @@ import { activityTimeout } from './sync/realtime/protocol.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/self-hosting.md'), 'utf8');
 
-/** The value of a setting of nginx, as the page has it. */
+/** Returns the value of a setting of nginx, as the page has it. */
 const settingOf = (name: string) => new RegExp(`^\\s*${name} (.+);$`, 'm').exec(page)?.[1];
 
 it('lets the largest bodies pass', () => {

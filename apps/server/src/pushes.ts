@@ -82,7 +82,7 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** The key pair of RFC 8292, made at the first start. */
+/** Returns the key pair of RFC 8292, made at the first start. */
 function vapidOf({ dataPath, env }: Parts): Vapid {
   const privateKey = secret(dataPath, 'vapid');
   const curve = createECDH('prime256v1');
@@ -148,7 +148,7 @@ export function openPushes(parts: Parts): Pushes {
     timer.unref();
   }
 
-  /** Those with a device that takes pushes, something new, and no quiet hours now. */
+  /** Resolves with those with a device that takes pushes, something new, and no quiet hours now. */
   async function listeners(): Promise<string[]> {
     const now = clock.now();
     const rows = await db

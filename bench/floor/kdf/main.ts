@@ -4,7 +4,7 @@ import type { Derived } from './worker.ts';
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
-/** Called by the bench. */
+/** Derives the keys; called by the bench. */
 const derive = (input: PasswordInput): Promise<Derived> =>
   new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Derived>) => resolve(data);

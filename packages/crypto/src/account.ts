@@ -17,8 +17,8 @@ export interface AccountKeys {
 }
 
 /**
- * New seeds and their certificate. `createdAt` is in milliseconds since 1970; `previous` is the fingerprint of the
- * certificate that the new one follows.
+ * Makes new seeds and their certificate. `createdAt` is in milliseconds since 1970; `previous` is the
+ * fingerprint of the certificate that the new one follows.
  */
 export async function createAccountKeys(
   userId: string,

@@ -48,7 +48,7 @@ const resealed = async (by = asBob) =>
     added,
   });
 
-/** Places that differ from one in one respect; every respect is among them. */
+/** Returns places that differ from one in one respect; every respect is among them. */
 function elsewhere(from: RecordPlace): RecordPlace[] {
   const changes: Partial<RecordPlace>[] = [
     { workspaceId: '' },

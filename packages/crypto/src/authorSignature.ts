@@ -113,7 +113,7 @@ function readU64(view: DataView, offset: number): number {
   return value;
 }
 
-/** The bytes that a signature covers. */
+/** Returns the bytes that a signature covers. */
 function signedBytes(
   label: AuthorLabel,
   place: RecordPlace,
@@ -143,7 +143,7 @@ function signedBytes(
   return out;
 }
 
-/** `by | seq | head | signature`. */
+/** Returns `by | seq | head | signature`. */
 function authorshipBytes({ by, head, signature }: Authorship): Bytes {
   const out = new Uint8Array(authorshipSize);
   out.set(by);
@@ -291,7 +291,10 @@ export function recordChecks(signed: SignedContent, place: RecordPlace): Signatu
   return [written, { by, signature, message: signedBytes(labels.recordResealer, place, resealer, covered) }];
 }
 
-/** As `recordChecks`, of a tombstone: a deletion is its author's alone, and says nothing else. */
+/**
+ * Returns the checks, as `recordChecks`, of a tombstone: a deletion is its author's alone, and says nothing
+ * else.
+ */
 export function tombstoneChecks(signed: SignedContent, place: RecordPlace): SignatureCheck[] {
   const { author, chain, reseal, content } = signed;
   if (chain || reseal || content.length > 0)

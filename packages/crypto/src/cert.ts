@@ -34,7 +34,10 @@ export async function issueCert(seeds: AccountSeeds, terms: CertTerms): Promise<
   return { ...body, signature: toBase64Url(await signBytes(seeds.ed25519, keyCertBytes(body))) };
 }
 
-/** The bytes of one field; refuses a second spelling of the same bytes, so that equal keys are equal texts. */
+/**
+ * Returns the bytes of one field; refuses a second spelling of the same bytes, so that equal keys are equal
+ * texts.
+ */
 function fieldBytes(name: string, text: string, size: number): Bytes {
   const bytes = parsing(`the certificate's ${name}`, () => fromBase64Url(text));
   if (bytes.length !== size || toBase64Url(bytes) !== text) {

@@ -5,7 +5,7 @@ import { hkdfSha256 } from './primitives/webcrypto.ts';
 
 const noSalt = new Uint8Array(0);
 
-/** `HKDF-SHA-256(key, salt = empty, info = LP(label) LP(part)...)`: 32 bytes unless told. */
+/** Derives `HKDF-SHA-256(key, salt = empty, info = LP(label) LP(part)...)`: 32 bytes unless told. */
 export const deriveKey = (
   key: Bytes,
   label: Label,

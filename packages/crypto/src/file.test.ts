@@ -24,7 +24,7 @@ function filled(length: number): Bytes {
   return out;
 }
 
-/** Head and sealed segments of a stored part. */
+/** Returns head and sealed segments of a stored part. */
 function cut(sealed: Bytes): [head: Bytes, ...segments: Bytes[]] {
   const segments: Bytes[] = [];
   for (let at = partHeadSize; at < sealed.length; at += sealedSegmentSize) {
@@ -194,7 +194,7 @@ it('refuses the file of another document, upload, workspace or key', async () =>
   expect(changes).toHaveLength(Object.keys(file).length);
 });
 
-/** Segments sealed with the file's key against the rules: `lasts` marks each, counted from 0. */
+/** Makes segments sealed with the file's key against the rules: `lasts` marks each, counted from 0. */
 async function craft(plains: Bytes[], lasts: boolean[]): Promise<Bytes> {
   const head = concat(new Uint8Array([1]), randomBytes(16));
   const key = await importPartKey(file, head);

@@ -143,7 +143,7 @@ export async function openSegment(
   }
 }
 
-/** Padded plaintext bytes in a stored part of this size, or undefined when no part has it. */
+/** Counts the padded plaintext bytes in a stored part of this size, or undefined when no part has it. */
 function plainSizeOf(sealedSize: number, isLast: boolean): number | undefined {
   const body = sealedSize - partHeadSize;
   const count = Math.max(1, Math.ceil(body / sealedSegmentSize));

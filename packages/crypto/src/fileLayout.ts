@@ -36,7 +36,7 @@ export function fileLayout(size: number): FileLayout {
   return { size, paddedSize, segmentCount, partCount: Math.ceil(segmentCount / segmentsPerPart) };
 }
 
-/** Padded plaintext bytes of one part. Throws `damaged-file` when the file has no such part. */
+/** Counts the padded plaintext bytes of one part. Throws `damaged-file` when the file has no such part. */
 export function partPlainSize(layout: FileLayout, part: number): number {
   if (!Number.isSafeInteger(part) || part < 0 || part >= layout.partCount) {
     throw new CryptoError('damaged-file', `the file has no part ${part}`);
@@ -44,11 +44,14 @@ export function partPlainSize(layout: FileLayout, part: number): number {
   return Math.min(partSize, layout.paddedSize - part * partSize);
 }
 
-/** Bytes of one part as it is stored, for `plainSize` padded bytes in it. An empty part has one empty segment. */
+/**
+ * Counts the bytes of one part as it is stored, for `plainSize` padded bytes in it. An empty part has one
+ * empty segment.
+ */
 export const sealedPartSize = (plainSize: number): number =>
   partHeadSize + plainSize + Math.max(1, Math.ceil(plainSize / segmentSize)) * tagSize;
 
-/** Bytes of all parts as they are stored: what counts against a quota. */
+/** Counts the bytes of all parts as they are stored: what counts against a quota. */
 export const fileSealedSize = (layout: FileLayout): number =>
   layout.paddedSize + layout.segmentCount * tagSize + layout.partCount * partHeadSize;
 

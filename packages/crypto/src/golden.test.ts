@@ -45,7 +45,7 @@ type SeedTexts = { xwing: string; ed25519: string };
 
 const seedsOf = (texts: SeedTexts) => ({ xwing: b64(texts.xwing), ed25519: b64(texts.ed25519) });
 
-/** Each altered copy must be refused with its error, and there must be some. */
+/** Expects each altered copy to be refused with its error, and there must be some. */
 async function refuseAll<Fields>(hostile: Hostile<Fields>, open: (copy: Fields) => Promise<unknown>) {
   expect(hostile.length).toBeGreaterThan(0);
   for (const copy of hostile) expect(await outcome(() => open(copy)), copy.name).toBe(copy.error);

@@ -89,7 +89,10 @@ it('refuses another granter, another recipient key and another seed', async () =
   expect(await outcome(() => open(forged))).toBe('not-verified');
 });
 
-/** A grant written out by hand, as a second implementation would: Alice signs whatever she likes. */
+/**
+ * Resolves with a grant written out by hand, as a second implementation would: Alice signs whatever she
+ * likes.
+ */
 async function forge(inside: Bytes, lies: Partial<Grant> = {}): Promise<Grant> {
   const { sealed: _sealed, signature: _signature, ...row } = { ...grant, ...lies };
   const recipientKey = toBase64Url(await sha256(toBob.publicKey));

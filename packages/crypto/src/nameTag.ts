@@ -11,9 +11,9 @@ import { deriveKey } from './derive.ts';
 import { hmacSha256 } from './primitives/webcrypto.ts';
 
 /**
- * Names that a person would call the same: NFC; then each code point by itself through Unicode's full mappings to
- * lower, upper and again lower case (JavaScript has no case folding of its own; lower first for the capital sharp s,
- * alone so that the context of the Greek final sigma plays no part); then NFC again.
+ * Folds names that a person would call the same: NFC; then each code point by itself through Unicode's full
+ * mappings to lower, upper and again lower case (JavaScript has no case folding of its own; lower first for
+ * the capital sharp s, alone so that the context of the Greek final sigma plays no part); then NFC again.
  */
 export function foldName(name: string): string {
   let out = '';

@@ -9,11 +9,11 @@ import { CryptoError } from './errors.ts';
 const floor = 512;
 const step = 64;
 
-/** Bytes of a record's frame for `length` bytes of content. */
+/** Counts the bytes of a record's frame for `length` bytes of content. */
 export const paddedRecordSize = (length: number): number =>
   Math.max(floor, Math.ceil((length + 4) / step) * step);
 
-/** `u32 length | content | zeros`. */
+/** Pads to `u32 length | content | zeros`. */
 export function padRecord(content: Bytes): Bytes {
   const out = new Uint8Array(paddedRecordSize(content.length));
   new DataView(out.buffer).setUint32(0, content.length);

@@ -11,7 +11,7 @@ const phraseWordCount = 24;
 
 const known = new Set(englishWords);
 
-/** 32 random bytes for a new phrase. */
+/** Returns 32 random bytes for a new phrase. */
 export const createPhraseEntropy = (): Bytes => randomBytes(32);
 
 /** Returns the 24 words of 32 bytes; throws `malformed` for another size. */
@@ -73,7 +73,7 @@ export const phraseVerification = async (userId: string, entropy: Bytes): Promis
 export const phraseKey = (userId: string, entropy: Bytes): Promise<Bytes> =>
   deriveKey(entropy, labels.phraseSeal, [userId]);
 
-/** `HKDF(wrapKey, "kontor/phrase-keep/v1", userId)` */
+/** Resolves with `HKDF(wrapKey, "kontor/phrase-keep/v1", userId)` */
 const keepKey = async (wrapKey: Bytes, userId: string) =>
   importAesKey(await deriveKey(wrapKey, labels.phraseKeep, [userId]));
 

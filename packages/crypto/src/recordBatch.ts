@@ -26,7 +26,7 @@ const chunkSize = 512;
 
 type KeyFinder = (sealed: Bytes) => ScopeKeyHandle;
 
-/** A look-up that spares the text form of the key id while rows of one key follow each other. */
+/** Returns a look-up that spares the text form of the key id while rows of one key follow each other. */
 function keyFinder(keys: ReadonlyMap<string, ScopeKeyHandle>): KeyFinder {
   let last: ScopeKeyHandle | undefined;
   return (sealed) => {
@@ -46,7 +46,7 @@ const stateOf = (deleted: boolean) => (deleted ? 'deleted' : 'open');
 
 const labelOf = (deleted: boolean) => (deleted ? labels.tombstone : labels.record);
 
-/** One row by itself: tells why it is refused, or finds that the column lies about `deleted`. */
+/** Opens one row by itself: tells why it is refused, or finds that the column lies about `deleted`. */
 async function openRow(find: KeyFinder, workspaceId: string, row: SealedRow): Promise<OpenedRow> {
   const context = contextOf(workspaceId, row);
   const sealed = row.sealed as Bytes;
@@ -67,7 +67,7 @@ async function openRow(find: KeyFinder, workspaceId: string, row: SealedRow): Pr
   }
 }
 
-/** The way of almost all rows: open as the column says, with one promise for each. Undefined where that fails. */
+/** Opens almost any row: as the column says, with one promise for each. Undefined where that fails. */
 async function openAsSaid(
   find: KeyFinder,
   workspaceId: string,

@@ -24,9 +24,10 @@ export interface RecordContext {
 }
 
 /**
- * Refs as canonical JSON: names in order, values as JSON.stringify writes them. Absent and empty ones are left out, so
- * that a structural field added later does not void the records that were sealed before it; zero and false are not
- * empty. Throws `malformed` for anything but texts, lists of texts, numbers and booleans.
+ * Writes refs as canonical JSON: names in order, values as JSON.stringify writes them. Absent and empty ones
+ * are left out, so that a structural field added later does not void the records that were sealed before it;
+ * zero and false are not empty. Throws `malformed` for anything but texts, lists of texts, numbers and
+ * booleans.
  */
 export function canonicalRefs(refs: Refs): string {
   if (typeof refs !== 'object' || refs === null || Array.isArray(refs))
@@ -50,7 +51,7 @@ const isRefValue = (value: unknown): boolean =>
 
 let kept: { label: Label; workspaceId: string; scopeId: string; entity: string; bytes: Bytes } | undefined;
 
-/** `LP(label, workspaceId, scopeId, entity)`. Kept, since thousands of rows in a row share it. */
+/** Returns `LP(label, workspaceId, scopeId, entity)`. Kept, since thousands of rows in a row share it. */
 function prefixOf(label: Label, { workspaceId, scopeId, entity }: RecordContext): Bytes {
   if (
     kept?.label !== label ||

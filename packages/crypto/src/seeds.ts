@@ -14,7 +14,7 @@ export interface AccountSeeds {
 
 export const createSeeds = (): AccountSeeds => ({ xwing: randomBytes(32), ed25519: randomBytes(32) });
 
-/** `xwing 32 | ed25519 32`. */
+/** Returns `xwing 32 | ed25519 32`. */
 export const seedBytes = (seeds: AccountSeeds): Bytes => concat(seeds.xwing, seeds.ed25519);
 
 /** Returns the seeds behind `seedBytes`; throws `malformed`. */

@@ -12,7 +12,9 @@ export const signerOf = async (signingSeed: Bytes): Promise<Sign> => (await ed25
 /** Imports a public key once, for many signatures. What is no key verifies nothing. */
 export const verifierOf = async (publicKey: Bytes): Promise<Verify> => (await ed25519()).verifier(publicKey);
 
-/** Ed25519 over `message` with a 32-byte seed: 64 bytes. The message begins with the label of its use. */
+/**
+ * Signs, by Ed25519, `message` with a 32-byte seed: 64 bytes. The message begins with the label of its use.
+ */
 export const signBytes = async (signingSeed: Bytes, message: Bytes): Promise<Bytes> =>
   (await signerOf(signingSeed))(message);
 

@@ -7,14 +7,14 @@
 /** UTF-16 code units of a pattern: the bits of a machine word. */
 export const longestPattern = 32;
 
-/** Typos that are forgiven at the beginning of a word, by the length of what was typed. */
+/** Counts the typos that are forgiven at the beginning of a word, by the length of what was typed. */
 export const typosAtStart = (length: number): number =>
   length < 4 || length > longestPattern ? 0 : length < 8 ? 1 : 2;
 
-/** Typos that are forgiven at the end of a word, as in the last part of a compound. */
+/** Counts the typos that are forgiven at the end of a word, as in the last part of a compound. */
 export const typosAtEnd = (length: number): number => (length < 4 || length > longestPattern ? 0 : 1);
 
-/** Typos that are forgiven inside of a word, where there are more ways to be alike by chance. */
+/** Counts the typos that are forgiven inside of a word, where there are more ways to be alike by chance. */
 export const typosInside = (length: number): number =>
   length < 6 || length > longestPattern ? 0 : length < 10 ? 1 : 2;
 

@@ -62,12 +62,12 @@ export class Segment {
     this.#table = new KeyTable(arrays.keys);
   }
 
-  /** The lexicon that has its words. */
+  /** Returns the lexicon that has its words. */
   get lexicon(): Lexicon {
     return this.#lexicon;
   }
 
-  /** The number of each word in the lexicon. */
+  /** Returns the number of each word in the lexicon. */
   get wordNumbers(): Uint32Array {
     return this.#wordNumbers;
   }

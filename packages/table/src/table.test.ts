@@ -39,7 +39,7 @@ const table = (rows: readonly TableRow[], over: Partial<TableFile> = {}): TableF
 
 const ignore = () => {};
 
-/** The words of each page, in the order of the file. */
+/** Resolves with the words of each page, in the order of the file. */
 async function pagesOf(file: Blob): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise;
   return Promise.all(

@@ -80,7 +80,7 @@ export class Device {
     this.session = openSession({ ...parts, ...(bearer && { bearer }) });
   }
 
-  /** The same browser after a restart: cookies and store stay, everything open is gone. */
+  /** Returns the same browser after a restart: cookies and store stay, everything open is gone. */
   restarted(): Device {
     const keychain = this.#keychain && { keychain: this.#keychain, deviceToken: this.#deviceToken };
     return new Device(this.#url, { connection: this.connection, stores: this.#stores, ...keychain });
@@ -147,7 +147,7 @@ export class Actor {
     return this.device.session;
   }
 
-  /** Another browser of the same person, signed in. */
+  /** Resolves with another browser of the same person, signed in. */
   async onAnotherDevice(options?: DeviceOptions): Promise<Actor> {
     const device = new Device(this.#url, options);
     await device.session.signIn(this.person.email, this.person.password);

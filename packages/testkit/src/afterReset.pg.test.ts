@@ -58,7 +58,7 @@ const titles = async (actor: Actor) => {
     .sort();
 };
 
-/** Ben is back: what was there, and what each writes from here on, all three read. */
+/** Expects that Ben is back: what was there, and what each writes from here on, all three read. */
 async function isWholeAgain(mark: string): Promise<void> {
   await ben!.session.workspaces.reload();
   const before = await titles(ben!);

@@ -13,7 +13,7 @@ export interface BreakingProxy {
   slow(bytesPerSecond: number): void;
   /** Lets no more than so many bytes a second of each connection to the client, likewise. */
   slowAnswers(bytesPerSecond: number): void;
-  /** Bytes that went to the server so far. */
+  /** Counts the bytes that went to the server so far. */
   sent(): number;
   /** Cuts the connection as soon as so many more bytes went to the server. Resolves when it is cut. */
   cutAfter(bytes: number): Promise<void>;

@@ -20,7 +20,7 @@ let projectId: string;
 let files: WorkspaceFiles;
 /** Tells the parts of files from what else is put, such as how far a log was seen. */
 const isPart = (url: string, method: string) => method === 'PUT' && url.includes('/api/blob/');
-/** Of Ben's connection: which calls get lost, and whether behind the server. */
+/** Decides, of Ben's connection, which calls get lost, and whether behind the server. */
 let loses: (url: string, method: string) => 'before' | 'behind' | undefined = () => undefined;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(server.dataPath, { recursive: true, force: true });
 });
 
-/** Somebody comes and is taken out: the staff's key is another one then, and with it the project's. */
+/** Has somebody come and be taken out: the staff's key is another one then, and with it the project's. */
 async function rotates(): Promise<void> {
   const guest = await createActor(server.url, { firstName: 'Gustav' });
   await takeIn(ada!, id, guest, { role: 'EMPLOYEE' });
@@ -61,7 +61,7 @@ async function rotates(): Promise<void> {
   await guest.session.signOut({ discard: true });
 }
 
-/** The key ids that the server's rows of an entity name, by record. */
+/** Resolves with the key ids that the server's rows of an entity name, by record. */
 async function kidsOf(entity: string): Promise<Map<string, string>> {
   const transport = syncTransport(ada!.device.http.forWorkspace(id));
   const { scopes } = await transport.sync({ workspaceId: id, cursors: {}, logLength: 0 });
@@ -78,11 +78,11 @@ async function contentFor(name: string): Promise<Buffer> {
   return Buffer.from(await (await downloads.blob(document)).arrayBuffer());
 }
 
-/** The upload that was added last. */
+/** Returns the upload that was added last. */
 const newest = () => files.uploads.entries.get().reduce((a, b) => (a.id > b.id ? a : b));
 const upload = (name: string, bytes: Buffer) =>
   files.uploads.add([new File([new Uint8Array(bytes)], name)], { scopeId: projectId });
-/** The project's key id right now. */
+/** Resolves with the project's key id right now. */
 async function currentKid(): Promise<string> {
   const workspace = await ben!.open(id);
   const task = workspace.create('task', projectId, { title: 'probe' });

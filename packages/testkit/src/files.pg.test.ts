@@ -37,7 +37,7 @@ const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
   files.uploads.add([new File([bytes], name)], { scopeId });
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
 
-/** Every file under the server's data folder that has exactly this many bytes. */
+/** Returns every file under the server's data folder that has exactly this many bytes. */
 const storedAs = (size: number): string[] =>
   readdirSync(server.dataPath, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -48,7 +48,7 @@ async function withHours(actor: Actor): Promise<Workspace> {
   return workspace;
 }
 
-/** Somebody works for some minutes. */
+/** Has somebody work for some minutes. */
 async function work(actor: Actor, description: string, from: number, to: number): Promise<void> {
   const workspace = await withHours(actor);
   startTimer(workspace, { taskId, description }, punch(actor, from));
@@ -167,7 +167,9 @@ describe('hours', () => {
   const month = '2026-10-01';
   const now = (actor: Actor) => ({ userId: idOf(actor), at: Date.parse('2026-11-02T08:00Z') });
 
-  /** Ben's October, closed by him, confirmed by Ada, amended by Dora; and how it looks to each. */
+  /**
+   * Resolves with Ben's October, closed by him, confirmed by Ada, amended by Dora; and how it looks to each.
+   */
   async function october() {
     const [asBen, asAda, asDora] = await Promise.all([ben, ada, dora].map(at));
     const place = { scopeId: hoursOf(asBen!.collections, idOf(ben))!.id, month };

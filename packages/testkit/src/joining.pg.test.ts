@@ -149,7 +149,7 @@ describe('a link that nobody used in time', () => {
     const staff = [...state.scopes.values()].find(({ kind }) => kind === 'staff')!;
     return staff.generation;
   };
-  /** An invitation that is over at a time (ms). */
+  /** Resolves with an invitation that is over at a time (ms). */
   async function inviteUntil(expiresAt: number): Promise<string> {
     const team = await teamOf(ada, id);
     const invitationId = crypto.randomUUID();

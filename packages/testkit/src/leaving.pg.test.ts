@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const actor of people) await actor.session.signOut({ discard: true });
 });
 
-/** Another browser of the owner's, whose server says `lie` of the members instead of the truth. */
+/** Returns another browser of the owner's, whose server says `lie` of the members instead of the truth. */
 const lyingTo = (actor: Actor, lie: (hints: MemberHint[]) => MemberHint[]) =>
   actor.onAnotherDevice({
     stores: memoryStores(),
@@ -58,7 +58,7 @@ const lyingTo = (actor: Actor, lie: (hints: MemberHint[]) => MemberHint[]) =>
     },
   });
 
-/** The server's word on somebody, as it gives it to the owner. */
+/** Resolves with the server's word on somebody, as it gives it to the owner. */
 const hintOf = async (actor: Actor): Promise<MemberHint> => {
   const hints = await owner.device.http.forWorkspace(id).json<MemberHint[]>('/api/members');
   return hints.find(({ userId }) => userId === idOf(actor))!;
@@ -187,7 +187,7 @@ describe('the timer of somebody who leaves', () => {
     await workspace.outbox.sent();
   });
 
-  /** Somebody is taken in and has worked for five minutes. */
+  /** Has somebody taken in who then works for five minutes. */
   async function working(firstName: string): Promise<{ actor: Actor; entryId: string }> {
     const actor = await newcomer(firstName);
     await takeIn(blind, id, actor, { role: 'EMPLOYEE' });

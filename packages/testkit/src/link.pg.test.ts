@@ -63,7 +63,7 @@ const addressOf = (linkId: string, workspace = work!) =>
   writeAddress(server.url, workspace.collections.link.get(linkId)!);
 
 type Alter = (url: string, answer: Response) => Promise<Response> | Response;
-/** Somebody with nothing but the address; `alter` is what a lying server does to its answers. */
+/** Returns somebody with nothing but the address; `alter` is what a lying server does to its answers. */
 const visitor = (address: string, alter: Alter = (_url, answer) => answer) => {
   const http = new Http({
     origin: server.url,

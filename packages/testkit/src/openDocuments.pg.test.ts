@@ -35,7 +35,7 @@ afterAll(async () => {
   await anna.session.signOut({ discard: true });
 });
 
-/** A clock that stands still until it is told. */
+/** Returns a clock that stands still until it is told. */
 function stillClock(): Clock & { advance(ms: number): void } {
   let now = Date.now();
   const waiting: (() => void)[] = [];
@@ -53,7 +53,7 @@ function stillClock(): Clock & { advance(ms: number): void } {
   };
 }
 
-/** A computer on which a workspace is open. */
+/** Sets up a computer on which a workspace is open. */
 async function desk(files = new FakeFiles(), at = workspace, userId = anna.session.user!.id) {
   const [news, logged]: string[][] = [[], []];
   const open = new OpenDocuments({

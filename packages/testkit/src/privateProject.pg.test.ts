@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
 });
 
-/** A private project of these people with one task; answers its id. */
+/** Makes a private project of these people with one task; answers its id. */
 async function create(name: string, by: Actor, ...members: Actor[]): Promise<string> {
   const workspace = await at(by);
   const project = createProject(workspace, { name, memberIds: members.map(idOf) }, 'private');

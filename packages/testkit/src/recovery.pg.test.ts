@@ -51,7 +51,7 @@ async function makeKit(actor: Actor): Promise<string> {
   return words.join(' ');
 }
 
-/** The admin types what the locked person reads out. */
+/** Has the admin type what the locked person reads out. */
 async function unlock(admin: Actor, workspaceId: string, words: string): Promise<void> {
   const workspace = await admin.open(workspaceId);
   const [waiting] = await admin.session.recovery.locked(workspaceId);

@@ -45,7 +45,7 @@ const sent = async (workspace: Workspace) => {
   await workspace.outbox.sent();
   await workspace.pull();
 };
-/** Everybody brings back what they have, until nobody has more. */
+/** Has everybody bring back what they have, until nobody has more. */
 async function settle(workspaces: readonly Workspace[]): Promise<void> {
   for (let round = 0; round < 3; round++)
     for (const workspace of workspaces) {
@@ -54,7 +54,7 @@ async function settle(workspaces: readonly Workspace[]): Promise<void> {
     }
 }
 
-/** All that is shown, without what differs from device to device. */
+/** Returns all that is shown, without what differs from device to device. */
 function shown({ collections }: Workspace): unknown {
   const { task, project, document, customer, member } = collections;
   const plain = (record: object) => {

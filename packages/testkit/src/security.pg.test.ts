@@ -11,7 +11,7 @@ const patient = { timeout: 30_000 };
 
 const next = 'nine quiet rivers 🌊';
 
-/** A fresh browser of the same person with a password. */
+/** Resolves with a fresh browser of the same person with a password. */
 async function signedInWith({ person }: Actor, password: string): Promise<Device> {
   const device = new Device(server.url);
   await device.session.signIn(person.email, password);

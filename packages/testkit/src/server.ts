@@ -29,11 +29,11 @@ export interface RunningServer {
   port: number;
   dataPath: string;
   pid: number;
-  /** Everything it printed. */
+  /** Returns everything it printed. */
   output(): string;
   /** Ends it in good order. A data folder that was made for it goes too. */
   stop(): Promise<void>;
-  /** SIGKILL, as a crash would; the data stays. */
+  /** Sends SIGKILL, as a crash would; the data stays. */
   kill(): Promise<void>;
 }
 

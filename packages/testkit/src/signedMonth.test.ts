@@ -66,13 +66,16 @@ async function firm() {
   const idBytes = Uint8Array.from(Buffer.from(absence.id.replaceAll('-', ''), 'hex'));
   const own = { by: ben, seq: removed };
 
-  /** Ben's October of one day off, closed by himself. */
+  /** Returns Ben's October of one day off, closed by himself. */
   const closed = (more: Partial<StatedClosing> = {}): StatedClosing => ({
     ...{ month, closedAt: 1_793_000_000_000, contained: [], targets },
     records: toBase64Url(concat(idBytes, recordDigest(scopeId, absence))),
     ...more,
   });
-  /** The file of it, with an addendum that makes half a day of it and the confirmation of all, as they are signed. */
+  /**
+   * Returns the file of it, with an addendum that makes half a day of it and the confirmation of all, as they
+   * are signed.
+   */
   const file = ({ addendum, confirmation, closing = closed(), reason = 'Forgotten' }: Parts) => {
     const id = newId();
     const after = { ...day, isHalf: true };

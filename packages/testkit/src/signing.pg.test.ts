@@ -117,7 +117,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody forgets their password, and brings their keys back with the phrase: another certificate from here on. */
+/**
+ * Has somebody forget their password, and bring their keys back with the phrase: another certificate from
+ * here on.
+ */
 async function changeKeys(): Promise<void> {
   ben = await resetPassword(ben!, server.url, `New password! ${people.length}`);
   people.push(ben);

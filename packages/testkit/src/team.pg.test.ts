@@ -25,10 +25,13 @@ const newcomer = async (firstName: string) => {
   return actor;
 };
 const idOf = (actor: Actor) => actor.session.user!.id;
-/** The scopes of the workspace that somebody reads; their personal one comes with every pull. */
+/** Returns the scopes of the workspace that somebody reads; their personal one comes with every pull. */
 const scopesOf = (workspace: Workspace) =>
   [...workspace.scopes.get().values()].filter(({ kind }) => kind !== 'personal');
-/** Without those of hours, which people's own devices make when they come by: `hours.pg.test.ts`. */
+/**
+ * Returns the kinds, without those of hours, which people's own devices make when they come by:
+ * `hours.pg.test.ts`.
+ */
 const kindsOf = (workspace: Workspace) =>
   scopesOf(workspace)
     .map(({ kind }) => kind)
@@ -46,7 +49,7 @@ const send = (actor: Actor, { entries, keys }: Pick<SignedActs, 'entries' | 'key
   return actor.device.http.forWorkspace(id).json('/api/changes', { method: 'POST', body });
 };
 
-/** The owner writes a task that says when it was written. */
+/** Has the owner write a task that says when it was written. */
 async function write(title: string): Promise<void> {
   const workspace = await owner.open(id);
   const [project] = workspace.collections.project.all();

@@ -8,7 +8,7 @@ import type { Role } from '@kontor/contract/entity/role';
 import type { Account } from '@kontor/contract/wire/account';
 import type { Actor } from './actor.ts';
 
-/** The people of a workspace as somebody sees them, everything of this moment pulled. */
+/** Resolves with the people of a workspace as somebody sees them, everything of this moment pulled. */
 export const teamOf = async (actor: Actor, workspaceId: string): Promise<Team> =>
   (await actor.open(workspaceId)).team();
 

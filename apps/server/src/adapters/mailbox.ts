@@ -11,7 +11,7 @@ export interface StoredMail extends Mail {
 }
 
 export interface LocalMailbox extends Mailer {
-  /** Newest first. */
+  /** Resolves with the mails, newest first. */
   list(): Promise<StoredMail[]>;
   /** Deletes the mails that name a workspace. */
   forget(workspaceId: string): Promise<void>;

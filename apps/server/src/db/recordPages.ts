@@ -168,7 +168,7 @@ const edgeText = (kind: ScopeKind, side: '>' | '<'): string => {
   return `SELECT created, size FROM (${selects.join(' UNION ALL ')}) edge ORDER BY created DESC LIMIT $3`;
 };
 
-/** `$1` the scope, `$2` and `$3` the created revisions from which and before which. */
+/** Returns the statement: `$1` the scope, `$2` and `$3` the created revisions from which and before which. */
 const rowsText = (kind: ScopeKind): string =>
   compose(heldIn(kind), {
     scope: '$1',

@@ -58,7 +58,7 @@ export function logFailure({ log }: FastifyRequest, error: unknown, { status }: 
   else if (constraintFault(error)) log.warn({ err: error }, 'a constraint refused a call');
 }
 
-/** Fastify's error handler. */
+/** Serves as Fastify's error handler. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toFailure(error);
   logFailure(request, error, failure);

@@ -6,7 +6,7 @@ import { type Env, isHttps } from '../env.ts';
 /** Policy of an API answer that is opened as a page: nothing is allowed. */
 const apiPolicy = policyText({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
-/** Where the app's page may connect to: its server, and where that keeps contents. */
+/** Returns where the app's page may connect to: its server, and where that keeps contents. */
 export const pageReach = (env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>): readonly string[] => [
   "'self'",
   // Not every browser counts a socket to the same host as 'self'.
@@ -14,7 +14,7 @@ export const pageReach = (env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>): readonl
   ...storeOrigin(env),
 ];
 
-/** Where the scripts of workers may connect to. */
+/** Returns where the scripts of workers may connect to. */
 export const scriptReach = (env: Pick<Env, 'S3_ENDPOINT'>): readonly string[] => [
   "'self'",
   ...storeOrigin(env),
@@ -23,7 +23,10 @@ export const scriptReach = (env: Pick<Env, 'S3_ENDPOINT'>): readonly string[] =>
 const storeOrigin = (env: Pick<Env, 'S3_ENDPOINT'>) =>
   env.S3_ENDPOINT ? [new URL(env.S3_ENDPOINT).origin] : [];
 
-/** Headers of every answer; a route overrides `content-security-policy` and `cache-control` where it must. */
+/**
+ * Returns the headers of every answer; a route overrides `content-security-policy` and `cache-control` where
+ * it must.
+ */
 export const commonHeaders = (env: Pick<Env, 'PUBLIC_URL'>) => ({
   'content-security-policy': apiPolicy,
   'referrer-policy': 'no-referrer',

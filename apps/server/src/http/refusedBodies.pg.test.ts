@@ -113,7 +113,7 @@ const refusals: Record<string, () => Promise<void>> = {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that are still reachable. */
+/** Counts the bytes that are still reachable. */
 async function heldBytes(): Promise<number> {
   // Sockets let go of their buffers when they are closed, a round of the event loop later.
   for (let i = 0; i < 3; i++) {
@@ -124,7 +124,7 @@ async function heldBytes(): Promise<number> {
   return heapUsed + external;
 }
 
-/** Bytes by which `rounds` of every refusal, some at once, let the process grow. */
+/** Measures the bytes by which `rounds` of every refusal, some at once, let the process grow. */
 async function growth(rounds: number): Promise<number> {
   const before = await heldBytes();
   for (let round = 0; round < rounds; round++) for (const refuse of Object.values(refusals)) await refuse();

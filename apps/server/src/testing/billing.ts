@@ -39,7 +39,7 @@ export function subscriber({ id, server, owner }: TestWorkspace, account: TestAc
     /** Answers 3-D Secure on the page to which a choice led. */
     confirm: (url: string, confirm: 'yes' | 'no') => browser.call('POST', at(url), { form: { confirm } }),
     days: (count: number) => moveClock(services, services.sandbox, count),
-    /** The customer as the gateway has it. */
+    /** Returns the customer as the gateway has it. */
     snapshot: () => services.payments.fetch(`cus_${id}`),
   };
 }

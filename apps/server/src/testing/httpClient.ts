@@ -10,7 +10,10 @@ export interface HttpClient {
   /** The server's. */
   url: string;
   cookies: Map<string, string>;
-  /** `json` is sent as JSON, `form` as a form; `body` of the answer is parsed where it is JSON, else text. */
+  /**
+   * Calls the server: `json` is sent as JSON, `form` as a form; `body` of the answer is parsed where it is
+   * JSON, else text.
+   */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
 }
 

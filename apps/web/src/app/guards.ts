@@ -12,9 +12,9 @@ export function notePage(): void {
 }
 
 /**
- * Behind the sign-in: others go to the login page, which brings them back here. An address that is no page is none for them
- * either, where the app was loaded at it. The table of pages is no part of what the sign-in page loads: whoever signs out, and
- * whoever cannot load it, does not wait for it.
+ * Guards what lies behind the sign-in: others go to the login page, which brings them back here. An address
+ * that is no page is none for them either, where the app was loaded at it. The table of pages is no part of
+ * what the sign-in page loads: whoever signs out, and whoever cannot load it, does not wait for it.
  */
 export async function requireAccount({
   location: { href, pathname },
@@ -29,8 +29,8 @@ export async function requireAccount({
 }
 
 /**
- * Login and registration are for those who are not signed in. Whoever is, or has become so here, goes on to where they
- * wanted to be.
+ * Keeps login and registration for those who are not signed in. Whoever is, or has become so here, goes
+ * on to where they wanted to be.
  */
 export async function requireGuest({ search }: { search: LoginSearch }): Promise<void> {
   if ((await sessionReady()) !== 'authenticated') return;
@@ -38,7 +38,10 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
   throw redirect({ href: wanted === '/' ? firstPage() : wanted, replace: true });
 }
 
-/** Where somebody begins who wanted nothing else: in their workspace, where it is the only thing to choose. */
+/**
+ * Returns where somebody begins who wanted nothing else: in their workspace, where it is the only thing to
+ * choose.
+ */
 function firstPage(): string {
   const { workspaces, user } = currentSession();
   const [only, ...others] = workspaces.list;
@@ -61,7 +64,7 @@ export async function requireBilling(): Promise<void> {
   if (terms?.billing === 'none') throw notFound();
 }
 
-/** The dashboard begins with the projects. */
+/** Leads from the dashboard to the projects. */
 export function toProjects({ params }: { params: { workspace: string } }): void {
   throw redirect({ to: '/$workspace/dashboard/project', params, replace: true });
 }

@@ -51,7 +51,10 @@ export const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The page of the history that a location stands for: another visit to the same address is another page. */
+/**
+ * Returns the page of the history that a location stands for: another visit to the same address is another
+ * page.
+ */
 const pageOf = ({ state, pathname }: ParsedLocation): string => state.__TSR_key ?? pathname;
 
 /** Returns the app's router. It asks the guards again whenever somebody signs in or out, or a subscription ends. */
@@ -94,8 +97,8 @@ export function makeRouter() {
 }
 
 /**
- * The code of a workspace's page loads while the server is asked who is signed in, and not only once it has answered.
- * What cannot be loaded now is asked for again when it is needed, and says so then.
+ * Loads the code of a workspace's page while the server is asked who is signed in, and not only once it has
+ * answered. What cannot be loaded now is asked for again when it is needed, and says so then.
  */
 function loadAhead(router: RegisteredRouter): void {
   const matches = router.matchRoutes(router.latestLocation);

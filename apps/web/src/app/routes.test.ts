@@ -8,7 +8,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Every named route as [its path, its name]. */
+/** Returns every named route as [its path, its name]. */
 function named(node: Node, above: string[]): [string, string][] {
   const way = [...above, node.options.path ?? ''].filter((part) => part && part !== '/');
   const name = node.options.staticData?.name;
@@ -25,7 +25,7 @@ it('names each route after its segments', () => {
   }
 });
 
-/** Every route with this path of its own. */
+/** Returns every route with this path of its own. */
 const withPath = (node: Node, path: string): Node[] => [
   ...(node.options.path === path ? [node] : []),
   ...(node.children ?? []).flatMap((child) => withPath(child, path)),
@@ -51,7 +51,7 @@ it('has no two routes under one id: the router would not start', () => {
   expect(() => createRouter({ routeTree, history })).not.toThrow();
 });
 
-/** The address of every route that is a page or leads to one. */
+/** Returns the address of every route that is a page or leads to one. */
 function addresses(node: Node, above: string[]): string[] {
   const way = [...above, node.options.path ?? ''].filter((part) => part && part !== '/');
   const below = (node.children ?? []).flatMap((child) => addresses(child, way));

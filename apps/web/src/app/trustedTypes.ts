@@ -13,7 +13,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: PolicyRules): unknown;
 }
 
-/** `base` is the page's own address; null means refused. */
+/** Returns the rules: `base` is the page's own address; null means refused. */
 export const rules = (base: string): PolicyRules => ({
   createHTML: (input) => (input.includes('<') ? null : input),
   createScriptURL: (input) => {

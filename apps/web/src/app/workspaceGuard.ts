@@ -17,9 +17,9 @@ interface Visit {
 }
 
 /**
- * The workspace of the address must be one of the person's own: anything else does not exist for them. One that is
- * closed to them says why. A page that their role does not reach leads to where their own pages begin: the workspace
- * for those who work here, the dashboard for its customers.
+ * Checks that the workspace of the address is one of the person's own: anything else does not exist for them.
+ * One that is closed to them says why. A page that their role does not reach leads to where their own pages
+ * begin: the workspace for those who work here, the dashboard for its customers.
  */
 export async function requireWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
   const { workspaces, user } = currentSession();
@@ -48,7 +48,7 @@ export async function requireWorkspace({ params, location }: Visit): Promise<{ i
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }
 
-/** The page of a workspace, by its path there. */
+/** Returns the page of a workspace, by its path there. */
 const pageIn = (pathname: string) => pathname.split('/').filter(Boolean).slice(1).join('/').toLowerCase();
 
 const billingPage = 'settings/billing-and-payment';

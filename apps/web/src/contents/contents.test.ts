@@ -144,7 +144,7 @@ interface Claim {
   claimed: number;
 }
 
-/** An archive whose entries are all the same bytes. */
+/** Returns an archive whose entries are all the same bytes. */
 function lyingArchive(packed: Uint8Array, { names, method, claimed }: Claim): Uint8Array<ArrayBuffer> {
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);

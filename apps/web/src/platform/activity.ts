@@ -4,7 +4,7 @@
 const gapMs = 30 * 60_000;
 const prefix = 'kontor-active';
 
-/** Of the device, unless a workspace is named. */
+/** Returns the keys of the device, unless a workspace is named. */
 const keysOf = (workspaceId = 'device') => ({
   last: `${prefix} ${workspaceId}`,
   before: `${prefix}-before ${workspaceId}`,

@@ -29,7 +29,7 @@ const byteAt = (i: number) => (i * 31 + (i >> 11)) & 0xff;
 const bytesOf = (start: number, end: number) =>
   Uint8Array.from({ length: end - start }, (_, i) => byteAt(start + i));
 
-/** A page that has one content, and notes what it was asked for. */
+/** Returns a page that has one content, and notes what it was asked for. */
 function page({ size = 5 * mebibyte + 7, mimeType = 'audio/wav', id = 'abc' } = {}) {
   const asked: [number, number][] = [];
   const stopped: unknown[] = [];

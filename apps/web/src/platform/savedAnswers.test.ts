@@ -6,7 +6,7 @@ interface Question {
   want: 'name' | 'piece' | 'end';
 }
 
-/** A page that saves some pieces, and notes what it was asked for. */
+/** Returns a page that saves some pieces, and notes what it was asked for. */
 function page(
   pieces: unknown[],
   { id = 'abc', name = 'Grüße (1).zip' as unknown, size = undefined as unknown } = {},

@@ -97,7 +97,7 @@ export class PagePositions {
     if (this.#positions.size > maxPositions && oldest !== undefined) this.#positions.delete(oldest);
   }
 
-  /** The position on a page that was left before; undefined on a new one. */
+  /** Returns the position on a page that was left before; undefined on a new one. */
   of(page: string): PagePosition | undefined {
     return this.#positions.get(page);
   }

@@ -13,8 +13,8 @@ export const typing = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /**
- * True when the event is that key. Single keys count only while they are switched on, nobody is typing and no dialog or menu is open:
- * else `ignoresSingleKeys`.
+ * Returns true when the event is that key. Single keys count only while they are switched on, nobody is
+ * typing and no dialog or menu is open: else `ignoresSingleKeys`.
  */
 export function matches(event: KeyboardEvent, shortcut: Shortcut, ignoresSingleKeys: boolean): boolean {
   const withModifier = shortcut.startsWith('mod+');
@@ -28,7 +28,10 @@ export function matches(event: KeyboardEvent, shortcut: Shortcut, ignoresSingleK
 
 const lettersKey = 'kontor-letters';
 
-/** True unless somebody switched off, on this device, the shortcuts of single keys: who dictates would press them. */
+/**
+ * Returns true unless somebody switched off, on this device, the shortcuts of single keys: who dictates would
+ * press them.
+ */
 export const hasLetterShortcuts = (): boolean => localStorage.getItem(lettersKey) !== 'off';
 
 export const setLetterShortcuts = (isOn: boolean): void =>

@@ -68,7 +68,7 @@ const doc = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** Another value of the same kind. */
+/** Returns another value of the same kind. */
 function other(value: unknown, name: string): unknown {
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return [...value, 'somebody'];

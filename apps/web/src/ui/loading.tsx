@@ -3,7 +3,7 @@ import { formatNumber } from '../platform/text/format.ts';
 import { useMessages } from '../platform/text/messages.ts';
 import { uiMessages } from './messages.ts';
 
-/** Rows in the measure of a list, for the first sync only: what is in the replica never waits. */
+/** Shows rows in the measure of a list, for the first sync only: what is in the replica never waits. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div aria-hidden>

@@ -2,7 +2,7 @@ import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { expect, it, vi } from 'vitest';
 import { logoUrl } from './logo.ts';
 
-/** The begin of a PNG that says it is of this size; `mark` tells it from others. */
+/** Returns the begin of a PNG that says it is of this size; `mark` tells it from others. */
 function png(width: number, height: number, mark = 0): string {
   const view = new DataView(new ArrayBuffer(28));
   for (const [at, word] of [0x89504e47, 0x0d0a1a0a, 13, 0x49484452, width, height, mark].entries())

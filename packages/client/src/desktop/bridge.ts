@@ -81,9 +81,12 @@ export interface DesktopFiles {
   /** Wipes what is of a server, and what cannot be read whose it is; with an account, what is that one's there. */
   wipe(server: string, userId?: string): Promise<void>;
   onSaved(listener: (saved: FileSaved) => void): () => void;
-  /** It is tried again from time to time, and told by `onSaved` then; `read` has the content all the same. */
+  /**
+   * Tells of a save that failed. It is tried again from time to time, and told by `onSaved` then; `read` has
+   * the content all the same.
+   */
   onFailed(listener: (failed: FileFailed) => void): () => void;
-  /** Its program has let go of it: nothing more comes. It is wiped by `close`. */
+  /** Tells when its program has let go of it: nothing more comes. It is wiped by `close`. */
   onReleased(listener: (id: string) => void): () => void;
 }
 

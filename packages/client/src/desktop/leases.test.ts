@@ -6,7 +6,7 @@ import type { OpenFile } from './openFile.ts';
 
 const now = 1_000_000_000;
 
-/** Records with leases of these people, each until then. */
+/** Returns records with leases of these people, each until then. */
 function records(leases: { id: string; holderId: string; until: number }[]) {
   const told: string[] = [];
   const where = (field: string, value: string) =>

@@ -42,7 +42,7 @@ interface LeasesParts {
   files: Observable<readonly OpenFile[]>;
   /** Tells the server's time. */
   clock: Clock;
-  /** A lease that cannot be sent now is of no use later. */
+  /** Tells whether there is a connection: a lease that cannot be sent now is of no use later. */
   isConnected(): boolean;
 }
 

@@ -49,11 +49,11 @@ export interface DeviceChange {
 
 export interface DeviceStore {
   get<T>(table: DeviceTable, key: string): Promise<T | undefined>;
-  /** Keys that start with `prefix`, in order. */
+  /** Resolves with the keys that start with `prefix`, in order. */
   keys(table: DeviceTable, prefix: string): Promise<string[]>;
-  /** Keys and values whose key starts with `prefix`, in key order. */
+  /** Resolves with keys and values whose key starts with `prefix`, in key order. */
   scan<T>(table: DeviceTable, prefix: string): Promise<[key: string, value: T][]>;
-  /** All writes or none, durable when it resolves. */
+  /** Makes all writes or none, durable when it resolves. */
   write(changes: DeviceWrite[]): Promise<void>;
   /** Deletes everything, the non-extractable keys included, but for the tables named. */
   clear(keep?: readonly DeviceTable[]): Promise<void>;

@@ -7,7 +7,7 @@ import {
   deviceTables,
 } from './deviceStore.ts';
 
-/** Every key that starts with `prefix`; U+FFFF sorts behind all that we use. */
+/** Returns every key that starts with `prefix`; U+FFFF sorts behind all that we use. */
 const startingWith = (prefix: string) =>
   prefix === '' ? undefined : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 

@@ -20,7 +20,10 @@ export interface DownloadsParts {
 export function createDownloads(parts: DownloadsParts): Downloads {
   const { workspaceId, vault, blobs } = parts;
 
-  /** The opened parts in order, the next ones on their way meanwhile; with `kept`, those that are there from the device. */
+  /**
+   * Yields the opened parts in order, the next ones on their way meanwhile; with `kept`, those that are there
+   * from the device.
+   */
   async function* read(
     { layout, document, context }: Source,
     signal: AbortSignal,

@@ -87,7 +87,7 @@ export class KeptDownloads {
     }
   }
 
-  /** The row that says when the newest part of a file came, in ms. */
+  /** Returns the row that says when the newest part of a file came, in ms. */
   #fileKey(blobId: string): string {
     return `${this.#parts.workspaceId}/${blobId}`;
   }

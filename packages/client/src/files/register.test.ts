@@ -4,7 +4,7 @@ import { observable } from '../observable.ts';
 import type { Loaded } from '../replica/status.ts';
 import { register } from './register.ts';
 
-/** A save of a document in a scope that is not open yet. */
+/** Returns a save of a document in a scope that is not open yet. */
 function saved(document: object | undefined) {
   const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
   const needed: string[] = [];

@@ -5,7 +5,7 @@ import { SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 const plan = { id: 'u', documentId: 'd', size: 5, fileKey: 'k', blobId: 'b' };
 const part = { size: 5, sha256: 'h' };
 
-/** An upload of one part, on a device that writes as told. */
+/** Returns an upload of one part, on a device that writes as told. */
 function uploadOn(savePart: () => Promise<void>): SealedUpload {
   const parts = {
     workspaceId: 'w',

@@ -112,7 +112,7 @@ export class SealedUpload {
     );
   }
 
-  /** Bytes of the file that arrived. */
+  /** Counts the bytes of the file that arrived. */
   get sent(): number {
     let sent = 0;
     for (const i of this.#indexes) {
@@ -122,22 +122,22 @@ export class SealedUpload {
     return sent;
   }
 
-  /** Bytes of those parts, as they are stored, that are not on the device and have not arrived. */
+  /** Counts the bytes of those parts, as they are stored, that are not on the device and have not arrived. */
   get unkept(): number {
     return this.#sum((i) => !this.#arrived[i] && !this.#kept.has(i));
   }
 
-  /** Bytes of the parts that the device keeps. */
+  /** Counts the bytes of the parts that the device keeps. */
   get kept(): number {
     return this.#sum((i) => this.#kept.has(i));
   }
 
-  /** Bytes of the parts, as they are stored, for which the server holds no room yet. */
+  /** Counts the bytes of the parts, as they are stored, for which the server holds no room yet. */
   get unreserved(): number {
     return this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i));
   }
 
-  /** True where a page that is loaded anew goes on without the file. */
+  /** Returns true where a page that is loaded anew goes on without the file. */
   get isKept(): boolean {
     return this.#indexes.every((i) => this.#kept.has(i) || this.#noted.has(i));
   }
@@ -150,7 +150,7 @@ export class SealedUpload {
     return this.#indexes.every((i) => this.#arrived[i]);
   }
 
-  /** True where parts are neither kept nor sent, and there is no file to read them from. */
+  /** Returns true where parts are neither kept nor sent, and there is no file to read them from. */
   get needsFile(): boolean {
     return !this.#file && this.#indexes.some((i) => !this.#arrived[i] && !this.#kept.has(i));
   }

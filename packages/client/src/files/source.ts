@@ -17,7 +17,10 @@ export function sourceOf(workspaceId: string, document: Content): Source {
   return { layout, document, context: { workspaceId, documentId, blobId, fileKey } };
 }
 
-/** The layout that a document's record describes; undefined where its parts are not those of a file of its size. */
+/**
+ * Returns the layout that a document's record describes; undefined where its parts are not those of a file of
+ * its size.
+ */
 function layoutOf({ size, parts }: Content): FileLayout | undefined {
   if (size === undefined || !Number.isSafeInteger(size) || size < 0 || size >= 2 ** 49) return undefined;
   const layout = fileLayout(size);

@@ -77,7 +77,7 @@ export class UploadItem {
     this.entry = { ...this.entry, total: plan.size, blobId: plan.blobId };
   }
 
-  /** The content as it arrived. */
+  /** Returns the content as it arrived. */
   get arrived(): Content {
     const { documentId: id } = this.entry;
     return { ...this.upload!.uploaded, id, mimeType: this.plan!.mimeType };

@@ -5,7 +5,7 @@ import { UploadPersister } from './uploadPersister.ts';
 
 const device = 10;
 
-/** A persister of files of one part each, with its bytes, those that are sent first before others. */
+/** Returns a persister of files of one part each, with its bytes, those that are sent first before others. */
 function persisterOf(...sizes: number[]) {
   const files = sizes.map((size, index) => ({
     ...{ size, index, isSent: false, isKept: false },

@@ -23,7 +23,7 @@ export interface UploadPersisterParts {
   /** Returns the unfinished uploads, those that are sent first before others. */
   uploads(): readonly Pick<SealedUpload, 'kept' | 'unkept' | 'isKept' | 'nextToKeep' | 'keep'>[];
   room(): Promise<number>;
-  /** Called when all of a file is kept that was not sent. */
+  /** Is called when all of a file is kept that was not sent. */
   onKept(): void;
 }
 

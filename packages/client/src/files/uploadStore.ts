@@ -147,7 +147,7 @@ export class UploadStore {
     return keys.map((key) => ({ table: 'part', key, value: undefined }));
   }
 
-  /** No workspace's own changes begin like this. */
+  /** Returns a key of the store: no workspace's own changes begin like this. */
   #planKey(id: string): string {
     return `upload/${this.#parts.workspaceId}/${id}`;
   }

@@ -190,7 +190,7 @@ export class UploadQueue implements Uploads {
     return this.#items.find(({ entry }) => entry.id === id);
   }
 
-  /** A line of the tray for a file that was chosen. */
+  /** Makes a line of the tray for a file that was chosen. */
   #create(file: File, target: UploadTarget): UploadItem {
     const [id, documentId] = [uuidv7(), target.documentId ?? uuidv7()];
     const { name, size: total } = file;
@@ -413,7 +413,7 @@ export class UploadQueue implements Uploads {
     this.#show();
   }
 
-  /** The server did not keep the parts for as long as this upload took: all of them go once more. */
+  /** Sends all parts once more, which the server did not keep for as long as this upload took. */
   async #sendAnew(item: UploadItem): Promise<void> {
     item.isRepeated = true;
     item.beside = undefined;

@@ -34,7 +34,7 @@ export class UrlSupply {
     this.#onExpired = onExpired;
   }
 
-  /** The url of a part. Rejects as `ask` does; it may be asked again then. */
+  /** Resolves with the url of a part. Rejects as `ask` does; it may be asked again then. */
   async take(part: number): Promise<TimedUrl> {
     if (!this.#urls.has(part)) this.#order(part);
     // The next group is on its way before this one is used up.

@@ -3,7 +3,7 @@ import { callErrorOf } from './callError.ts';
 import { fetchPatiently, type Http } from './http.ts';
 
 export interface BlobTransport {
-  /** A url and a storage key per part of these sizes (bytes, as stored). */
+  /** Resolves with a url and a storage key per part of these sizes (bytes, as stored). */
   presign(sizes: number[]): Promise<Presigned[]>;
   /** Puts one part. Always a Blob: an ArrayBuffer is seven times slower in Chromium. Rejects unless it is stored. */
   put(url: string, body: Blob, signal: AbortSignal): Promise<void>;
@@ -13,7 +13,10 @@ export interface BlobTransport {
   remove(fileKey: string): Promise<void>;
 }
 
-/** File parts over HTTP: urls from the API, bytes straight to and from where they point, without credentials. */
+/**
+ * Transports file parts over HTTP: urls from the API, bytes straight to and from where they point, without
+ * credentials.
+ */
 export function blobTransport(http: Http): BlobTransport {
   const direct = async (url: string, init: RequestInit): Promise<Response> => {
     const { href } = new URL(url, http.origin);

@@ -11,7 +11,10 @@ interface Seen {
   credentials: RequestCredentials | undefined;
 }
 
-/** A connection whose far end answers from a list, one after the other; a thrown one is a broken connection. */
+/**
+ * Returns a connection whose far end answers from a list, one after the other; a thrown one is a broken
+ * connection.
+ */
 function connection(answers: (Response | Error)[], options: Partial<HttpOptions> = {}) {
   const seen: Seen[] = [];
   const fake: typeof fetch = async (input, init) => {

@@ -49,14 +49,14 @@ export class Http {
     return this.#shared.options.origin;
   }
 
-  /** The bare fetch, for addresses outside the API (pre-signed ones): no credentials of ours. */
+  /** Returns the bare fetch, for addresses outside the API (pre-signed ones): no credentials of ours. */
   get fetch(): typeof fetch {
     return this.#shared.options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 
   /**
-   * The server's time, whole ms since 1970, whatever this device's clock says; undefined before it has answered. It runs late
-   * where the device slept meanwhile, never ahead.
+   * Returns the server's time, whole ms since 1970, whatever this device's clock says; undefined before it
+   * has answered. It runs late where the device slept meanwhile, never ahead.
    */
   get serverTime(): number | undefined {
     const { lastAnswer } = this.#shared;
@@ -64,8 +64,9 @@ export class Http {
   }
 
   /**
-   * The person whom every call names. The server refuses it where the browser's session is somebody else's: another tab may
-   * have signed in anew. A connection of `forWorkspace` names whom this one named when it was made.
+   * Returns the person whom every call names. The server refuses it where the browser's session is somebody
+   * else's: another tab may have signed in anew. A connection of `forWorkspace` names whom this one named
+   * when it was made.
    */
   get userId(): string | undefined {
     return this.#userId ?? this.#shared.userId;
@@ -76,13 +77,16 @@ export class Http {
     this.#shared.userId = userId;
   }
 
-  /** Desktop: the header of a call about the newest sign-up from here; a browser has a cookie for it. */
+  /**
+   * Returns, on the desktop, the header of a call about the newest sign-up from here; a browser has a cookie
+   * for it.
+   */
   get registration(): Record<string, string> {
     const { registration } = this.#shared;
     return registration ? { [headerNames.registration]: registration } : {};
   }
 
-  /** The same connection with `x-workspace-id` on every call. */
+  /** Returns the same connection with `x-workspace-id` on every call. */
   forWorkspace(workspaceId: string): Http {
     return new Http(this.#shared.options, this.#shared, workspaceId, this.userId);
   }
@@ -127,7 +131,7 @@ export class Http {
     return new Uint8Array(buffer);
   }
 
-  /** The typed calls of the contract; loaded when first asked for. */
+  /** Resolves with the typed calls of the contract; loaded when first asked for. */
   async api(): Promise<ApiClient> {
     const { createApiClient } = await import('./apiClient.ts');
     return createApiClient(this.origin, (path, options) => this.send(path, options));
@@ -196,7 +200,7 @@ export async function fetchPatiently(
   }
 }
 
-/** An object goes as JSON; of everything else the platform knows what it is. */
+/** Encodes a body: an object goes as JSON; of everything else the platform knows what it is. */
 function contentOf({ body, headers = {} }: CallOptions): Pick<RequestInit, 'body' | 'headers'> {
   if (body === undefined) return { headers };
   const isPlain = Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype;
@@ -204,12 +208,15 @@ function contentOf({ body, headers = {} }: CallOptions): Pick<RequestInit, 'body
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** The connection broke while the body came. */
+/** Throws, since the connection broke while the body came. */
 const brokenOff = (cause: unknown): never => {
   throw offline(cause);
 };
 
-/** The parsed body; undefined for what is not JSON, which on success is the same as a broken connection. */
+/**
+ * Resolves with the parsed body; undefined for what is not JSON, which on success is the same as a broken
+ * connection.
+ */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch(brokenOff);
   try {

@@ -318,8 +318,9 @@ export class PusherRealtime implements Realtime {
   }
 
   /**
-   * The network went away. A socket would notice only after a ping without answer; a new one knows at once, and where
-   * the server is reachable all the same (on this very machine) it is up again at once.
+   * Connects anew after the network went away. A socket would notice only after a ping without answer; a new
+   * one knows at once, and where the server is reachable all the same (on this very machine) it is up again
+   * at once.
    */
   #reconnect(): void {
     // Behind the ping that the library sends on the same event, which would meet a closed socket.

@@ -6,11 +6,11 @@ import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
 
 export interface SyncTransport {
-  /** One page of a pull. Rejects with what `failureOf` reads. */
+  /** Resolves with one page of a pull. Rejects with what `failureOf` reads. */
   sync(request: SyncRequest): Promise<SyncAnswer>;
-  /** One page of what was created earlier in a windowed scope. Rejects likewise. */
+  /** Resolves with one page of what was created earlier in a windowed scope. Rejects likewise. */
   history(request: HistoryRequest): Promise<SyncAnswer>;
-  /** One atomic batch; sending the same id twice has the effect of sending it once. */
+  /** Applies one atomic batch; sending the same id twice has the effect of sending it once. */
   apply(batch: Batch): Promise<BatchResult>;
 }
 
@@ -36,6 +36,6 @@ export function failureOf(error: unknown): TransportFailure | undefined {
   return typeof code === 'string' ? { code: code as TransportFailure['code'], data } : undefined;
 }
 
-/** Failures that pass by themselves: wait and send the same again. */
+/** Tells whether a failure passes by itself: wait and send the same again. */
 export const isPassing = ({ code }: TransportFailure): boolean =>
   code === 'OFFLINE' || code === 'INTERNAL' || code === 'THROTTLED';

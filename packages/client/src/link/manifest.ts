@@ -30,7 +30,7 @@ const kept = fileFields.filter(
   (field) => !['blobs', 'thumbnail', 'words', 'searchable', 'uploadedBy'].includes(field),
 );
 
-/** A document as a visitor needs it. */
+/** Returns a document as a visitor needs it. */
 function shownPart(document: Document, rootId: string): Record<string, unknown> {
   const { id, parentId, kind, name, createdAt } = document;
   const content = kept.flatMap((field) => {

@@ -12,7 +12,7 @@ export function rankBetween(after: string | undefined, before: string | undefine
   }
 }
 
-/** `count` ranks in order, for ranking a whole list anew. */
+/** Returns `count` ranks in order, for ranking a whole list anew. */
 export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count);
 
 /** Returns the rank behind the highest of these; what is no rank is passed over. */

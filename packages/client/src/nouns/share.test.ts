@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all([ada.close(), ben.close()]);
 });
 
-/** Everything is sent and seen. */
+/** Waits until everything is sent and seen. */
 async function meet(): Promise<void> {
   await Promise.all([ada.outbox.sent(), ben.outbox.sent()]);
   await Promise.all([ada.pull(), ben.pull()]);

@@ -200,7 +200,7 @@ export function missingIn(
   ];
 }
 
-/** Records that a signer's device showed them the document: once, while their answer is asked for. */
+/** Notes that a signer's device showed them the document: once, while their answer is asked for. */
 export function recordOpening(replica: Replica, signingId: string, { userId, at }: SigningAct): void {
   const { collections } = replica;
   const request = collections.signing.get(signingId);
@@ -246,7 +246,7 @@ function hearersOf(
   return membersAmong(replica, ids).filter((id) => id !== userId);
 }
 
-/** The part of an answer that binds it to the request, to those before it and to the signer's key. */
+/** Returns the part of an answer that binds it to the request, to those before it and to the signer's key. */
 function bound(replica: Replica, request: Signing, consent: Consent, outcome: SigningAnswer['outcome']) {
   const state = assertNext(replica, request, consent);
   const { signers } = state;

@@ -33,7 +33,7 @@ const stop = () => Promise.all(devices.map((device) => device.close()));
 beforeEach(start);
 afterEach(stop);
 
-/** Everything is sent and seen. */
+/** Waits until everything is sent and seen. */
 async function meet(): Promise<void> {
   await Promise.all(devices.map((device) => device.outbox.sent()));
   await Promise.all(devices.map((device) => device.pull()));

@@ -8,7 +8,7 @@ import { workHints } from './workHints.ts';
 const zone = 'Europe/Berlin';
 type Times = readonly (readonly [number, number])[];
 
-/** An entry whose times are hours from the midnight of a day on. */
+/** Returns an entry whose times are hours from the midnight of a day on. */
 const entry = (day: string, times: Times): OpenOf<'timeEntry'> => ({
   ...{ id: `${day} ${times}`, scopeId: '', version: 1, updatedAt: 0, taskId: '', projectId: '', zone },
   ...{ taskTitle: '', projectName: '', status: 'DONE', isBillable: true },

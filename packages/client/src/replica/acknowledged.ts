@@ -20,7 +20,7 @@ export class Acknowledged {
     this.#parts = parts;
   }
 
-  /** A pull begins. */
+  /** Begins a pull. */
   begin(): void {
     const acked = this.#parts.outbox.entries.filter(({ state }) => state === 'acked');
     this.#before = new Set(acked.map(({ id }) => id));

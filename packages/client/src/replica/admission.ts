@@ -35,7 +35,7 @@ export class Admission {
     this.#parts = parts;
   }
 
-  /** A pull begins. */
+  /** Begins a pull. */
   begin(): void {
     this.#moved.clear();
   }

@@ -119,7 +119,10 @@ export class BackupFollower {
     if (this.#following !== undefined) throw Object.assign(new Error('no connection'), { code: 'OFFLINE' });
   }
 
-  /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */
+  /**
+   * Takes note that everything is here: from now on what the server has counts, and what it lacks is on its
+   * way to it.
+   */
   async end(restoration: Restoration): Promise<void> {
     const { userId, clock, state, records, outbox, log, onRestore } = this.#context;
     await onRestore?.(restoration.facts);
@@ -164,7 +167,7 @@ export class BackupFollower {
     this.lost.set(lost);
   }
 
-  /** Transactions of an earlier try that broke off are replaced: nothing of them was sent. */
+  /** Writes transactions, in place of those of an earlier try that broke off: nothing of them was sent. */
   async #write(entries: readonly Entry[]): Promise<void> {
     const { outbox } = this.#context;
     const again = outbox.entries.filter(({ restores }) => restores === entries[0]?.restores);

@@ -73,8 +73,8 @@ export class Beliefs {
   }
 
   /**
-   * An earlier state was verified while a newer one came: it is believed, or refused. Returns false where it is not here any
-   * more.
+   * Notes that an earlier state was verified while a newer one came: it is believed, or refused. Returns
+   * false where it is not here any more.
    */
   settleEarlier(state: SignedState, isBelieved: boolean): boolean {
     const { id } = state.row;
@@ -84,7 +84,7 @@ export class Beliefs {
     return now !== undefined;
   }
 
-  /** Nothing that was before counts any more: what is not verified stands on nothing. */
+  /** Forgets what was before: what is not verified stands on nothing. */
   forgetBefore(id: string): void {
     const unverified = this.#unverified.get(id);
     if (unverified) this.#unverified.set(id, { revision: unverified.revision });

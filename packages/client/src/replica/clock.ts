@@ -1,6 +1,6 @@
 /** Time, so that tests need not wait for it. */
 export interface Clock {
-  /** ms since 1970. */
+  /** Returns ms since 1970. */
   now(): number;
   /** Resolves after `ms`, or at once when the signal fires. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

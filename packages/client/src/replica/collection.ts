@@ -13,15 +13,23 @@ export type KeysOf<T> = (record: T) => string | readonly string[] | undefined;
 export interface Collection<T, Index extends string = string> {
   readonly size: number;
   get(id: string): T | undefined;
-  /** Every record, in no order to rely on. Costs O(n) once after each change. */
+  /** Returns every record, in no order to rely on. Costs O(n) once after each change. */
   all(): readonly T[];
-  /** The records under a key of a declared index. @throws RangeError on an index that is not declared */
+  /**
+   * Returns the records under a key of a declared index. @throws RangeError on an index that is not declared
+   */
   where(index: Index, key: string): readonly T[];
-  /** The keys of a declared index that records are under. @throws RangeError on an index that is not declared */
+  /**
+   * Returns the keys of a declared index that records are under. @throws RangeError on an index that is not
+   * declared
+   */
   keys(index: Index): Iterable<string>;
-  /** An ordered list that follows the changes; cheap to make, kept up to date while somebody is subscribed. */
+  /**
+   * Returns an ordered list that follows the changes; cheap to make, kept up to date while somebody is
+   * subscribed.
+   */
   view(spec: ViewSpec<T, Index>): View<T>;
-  /** Sums by group that follow the changes in the same way; the same object for the same `spec`. */
+  /** Returns sums by group that follow the changes in the same way; the same object for the same `spec`. */
   sums<K extends string>(spec: SumsSpec<T, K>): Sums<K>;
   /** Calls back once after each group of changes. */
   subscribe(listener: () => void): () => void;

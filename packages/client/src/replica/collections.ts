@@ -19,7 +19,10 @@ export type WritableCollections = { readonly [N in EntityName]: RecordCollection
 /** A view of a noun's records. */
 export type ViewOf<N extends EntityName> = ViewSpec<OpenOf<N>, IndexOf<N>>;
 
-/** The keys of a noun's indexes. `container`: what a record is listed under, so that the top of a scope is one, too. */
+/**
+ * Returns the keys of a noun's indexes. `container`: what a record is listed under, so that the top of a
+ * scope is one, too.
+ */
 function indexesOf(noun: Entity): Record<string, KeysOf<Row>> {
   const fields = noun.indexes.map((key): [string, KeysOf<Row>] => {
     const field = noun.sealed[key];

@@ -23,7 +23,7 @@ export type Containment = 'as-is' | 'top' | 'cycle' | 'hidden';
 /** The facts about a record, by its id, that are needed to walk up its containers. */
 export interface ContainmentSource {
   containerOf(id: string): string | undefined;
-  /** `deleted` for certain, or merely not there. */
+  /** Tells whether it is there: `deleted` for certain, or merely not there. */
   presence(id: string): 'present' | 'deleted' | 'unknown';
   /** Tells whether a record hides what lies in it. */
   hides(id: string): boolean;

@@ -113,7 +113,7 @@ class Run {
     workspace.remove('task', id);
   }
 
-  /** Everybody comes back, and people settle what was refused. */
+  /** Has everybody come back, and people settle what was refused. */
   async settle(): Promise<void> {
     for (const { device } of this.clients) device.connection = Object.assign(device.connection, calm);
     for (let quiet = 0, round = 0; quiet < 2; round++) {

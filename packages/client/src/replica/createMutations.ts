@@ -39,7 +39,10 @@ export function createMutations(parts: MutationParts): Mutations {
   const { userId, records, outbox, clock, nouns } = parts;
   let running: Transaction | undefined;
 
-  /** With the changes that are on their way, those of the running transaction aside. */
+  /**
+   * Returns who reads a scope, with the changes that are on their way, those of the running transaction
+   * aside.
+   */
   const accessBefore = (scopeId: string): ScopeAccess => {
     // What was acknowledged is in force, though the pull that says so is still to come.
     for (const { access, state } of outbox.entries.toReversed())

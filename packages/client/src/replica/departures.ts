@@ -2,14 +2,14 @@
 export class Departures {
   readonly #left = new Map<string, Map<string, number>>();
 
-  /** A record left a scope. */
+  /** Notes that a record left a scope. */
   note(id: string, scopeId: string, version: number): void {
     const left = this.#left.get(id);
     if (left) left.set(scopeId, version);
     else this.#left.set(id, new Map([[scopeId, version]]));
   }
 
-  /** A record is in a scope. Returns whether it had left that one. */
+  /** Notes that a record is in a scope. Returns whether it had left that one. */
   endIn(id: string, scopeId: string): boolean {
     const left = this.#left.get(id);
     const had = left?.delete(scopeId) === true;

@@ -251,7 +251,7 @@ export class Engine {
     this.#held.opening.need(scopeIds);
   }
 
-  /** The part of the stream that is in the collections. */
+  /** Returns the part of the stream that is in the collections. */
   get loaded(): Observable<Loaded> {
     return this.#held.opening.loaded;
   }
@@ -262,7 +262,7 @@ export class Engine {
     if (this.#held.persister.leads) this.sender.wake();
   }
 
-  /** The entries that `log` was folded from, oldest first; the same array until it grows. */
+  /** Returns the entries that `log` was folded from, oldest first; the same array until it grows. */
   get logEntries(): readonly LogEntry[] {
     return this.#held.state.log;
   }

@@ -35,7 +35,7 @@ export interface EngineParts {
   nouns: Nouns;
   /** Tells whether the server takes changes of this workspace: it does, where this is left out. */
   isWritable?(): boolean;
-  /** Called when the member log was read, or moved on. */
+  /** Is called when the member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
   /**
    * The scopes that somebody waits for: the others open and arrive after them. All are waited for where it is left
@@ -43,8 +43,8 @@ export interface EngineParts {
    */
   first?: readonly string[] | undefined;
   /**
-   * Called when an admin named a restored backup, so that records that belong to no workspace follow. Rejects as a
-   * call does that found no connection.
+   * Is called when an admin named a restored backup, so that records that belong to no workspace follow.
+   * Rejects as a call does that found no connection.
    */
   onRestore?(facts: RestoreFacts): Promise<void>;
   /** Returns the created revision from which on everything is unread, of windowed scopes: a first pull brings all of that. */

@@ -60,15 +60,15 @@ export class FaultBook {
     for (const fault of this.all) if (fault.scopeId === scopeId) this.clear(fault);
   }
 
-  /** A pull begins that asks for these again. */
+  /** Begins a pull that asks for these again. */
   begin(rechecked: Fault[]): void {
     this.#raised.clear();
     this.#rechecked = rechecked;
   }
 
   /**
-   * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
-   * settled; see `withdraw`. Returns whether the faults are others now.
+   * Notes that a pull came to its end: what it was asked for again and did not bring is not there, and what
+   * was said against it is settled; see `withdraw`. Returns whether the faults are others now.
    * @param isHeld whether a record was verified in some state
    */
   end(isHeld: (id: string) => boolean): boolean {
@@ -81,22 +81,23 @@ export class FaultBook {
   }
 
   /**
-   * The server no longer shows what was refused. A record of which this device holds no other state may be kept from it,
-   * though, and a server must not take back what it was seen with: that stands as `withdrawn`.
+   * Notes that the server no longer shows what was refused. A record of which this device holds no other
+   * state may be kept from it, though, and a server must not take back what it was seen with: that stands as
+   * `withdrawn`.
    */
   withdraw(fault: Fault, isHeld: (id: string) => boolean): void {
     this.clear(fault);
     if (fault.id !== '' && !isHeld(fault.id)) this.add(withdrawn(fault));
   }
 
-  /** A record was verified: what was said against versions up to this one is settled. */
+  /** Notes that a record was verified: what was said against versions up to this one is settled. */
   settle(scopeId: string, id: string, version: number): void {
     if (this.#faults.size === 0) return;
     for (const fault of this.all)
       if (fault.scopeId === scopeId && fault.id === id && fault.version <= version) this.clear(fault);
   }
 
-  /** A scope's keys were confirmed after all. */
+  /** Notes that a scope's keys were confirmed after all. */
   settleKeys(scopeId: string): void {
     for (const fault of this.all)
       if (fault.scopeId === scopeId && fault.kind === 'unconfirmed-keys') this.clear(fault);
@@ -117,7 +118,7 @@ export class FaultBook {
     return version;
   }
 
-  /** A person has read what was withdrawn. Returns the keys that the device has to forget. */
+  /** Notes that a person has read what was withdrawn. Returns the keys that the device has to forget. */
   dismissWithdrawn(): string[] {
     const read = this.all.filter(({ kind }) => kind === 'withdrawn');
     for (const fault of read) this.clear(fault);
@@ -125,7 +126,7 @@ export class FaultBook {
   }
 }
 
-/** Any state of the record that can be verified settles it. */
+/** Returns a fault as withdrawn. Any state of the record that can be verified settles it. */
 const withdrawn = (fault: Fault): Fault => ({ ...fault, kind: 'withdrawn', version: 0, revision: 0 });
 
 /** The newer state is here: writing on top of it is safe. */

@@ -141,7 +141,7 @@ export class History {
     return edge() < before;
   }
 
-  /** A pull has come to its end: asks again for what was refused, and goes on with the past. */
+  /** Goes on after a pull: asks again for what was refused, and goes on with the past. */
   async goOn(): Promise<void> {
     const { state, puller, leads, sweeps } = this.#context;
     const faults = state.faults.all.filter(({ createdRevision }) => createdRevision !== undefined);

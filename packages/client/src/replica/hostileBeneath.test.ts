@@ -75,13 +75,13 @@ async function answered(): Promise<void> {
 }
 const rowOf = (): SealedRecord => ({ ...[...server.rows.values()].find((row) => row.id === id)! });
 const put = (row: SealedRecord) => server.rows.set(`${row.scopeId} ${row.id}`, row);
-/** A record that says to be of the honest one's version. */
+/** Returns a record that says to be of the honest one's version. */
 const forged = (): SealedRecord => ({
   ...honest,
   sealed: utf8(fromUtf8(honest.sealed).replace('"one"', '"forged one"')),
 });
 
-/** The project goes and comes back, and the task in it as it is shown then. */
+/** Lets the project go and come back, and the task in it as it is shown then. */
 async function comesBackAs(row: SealedRecord): Promise<void> {
   server.hidden.add(projectId);
   await victim.pull();
@@ -91,7 +91,7 @@ async function comesBackAs(row: SealedRecord): Promise<void> {
   await victim.pull();
 }
 
-/** A newer version that nobody signed shows upon what is there. */
+/** Expects that a newer version that nobody signed shows upon what is there. */
 async function isFollowed(): Promise<void> {
   put({ ...later, revision: ++server.scopes.get(projectId)!.revision });
   await victim.pull();

@@ -33,9 +33,9 @@ type View = WindowView<{ id: string; words: string; createdRevision?: number }>;
 
 interface Script {
   name: string;
-  /** The server's lie. */
+  /** Tells the server's lie. */
   attack(): void;
-  /** The person's acts while the server lies. */
+  /** Does the person's acts while the server lies. */
   suffer(): Promise<void>;
   /** The kinds of fault by which it is caught; none where nothing can be said yet. */
   caught: FaultKind[];

@@ -47,7 +47,7 @@ async function task(projectId: string, title: string): Promise<string> {
   return id;
 }
 
-/** The device's store, which keeps the pages of one scope back until `release`. */
+/** Returns the device's store, which keeps the pages of one scope back until `release`. */
 function holdBack(store: DeviceStore, scopeId: string) {
   const gate = Promise.withResolvers<void>();
   const held: DeviceStore = {

@@ -98,7 +98,9 @@ it('refuses it beside the first row under the next key, in whatever order they c
   expect([words(), faults()]).toEqual([['1 before', '2 after'], [['superseded-key', late.id]]]);
 });
 
-/** Eight messages under the first key, of which the reader has the last two, or what came after them. */
+/**
+ * Writes eight messages under the first key, of which the reader has the last two, or what came after them.
+ */
 async function eight(): Promise<void> {
   server.headRows = 2;
   for (let i = 0; i < 8; i++) await write(`1 message ${i}`);

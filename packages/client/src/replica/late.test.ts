@@ -49,7 +49,7 @@ const inTask = (replica: Replica, id = taskId) => ({
 });
 const failures = (replica: Replica) => replica.outbox.failed.get().map(({ code }) => code);
 
-/** Ben puts things into the task without a connection. */
+/** Has Ben put things into the task without a connection. */
 function writeOffline(): void {
   connection.ben.isOffline = true;
   say(ben!);

@@ -20,8 +20,8 @@ export interface LogPullerParts {
   vault: Pick<Vault, 'takeLog'>;
   state: SyncState;
   /**
-   * The server was set back to a backup, as an admin says, and everything is pulled anew: asked before the log is taken
-   * over.
+   * Begins to restore: the server was set back to a backup, as an admin says, and everything is pulled anew:
+   * asked before the log is taken over.
    */
   beginRestore(entries: readonly LogEntry[]): Promise<Restoration | undefined>;
   onLog(state: LogState): void;
@@ -41,7 +41,7 @@ export class LogPuller {
     return this.#isChecked;
   }
 
-  /** The server may be another one than it was. */
+  /** Notes that the server may be another one than it was. */
   doubt(): void {
     this.#isChecked = false;
   }

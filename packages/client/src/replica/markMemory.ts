@@ -234,6 +234,9 @@ const restoredLabel = (name: string): string => `restored/${name}`;
 
 const removal = (key: string): DeviceWrite => ({ table: 'memory', key, value: undefined });
 
-/** A move writes two states of one version: where the record is counts, not where it was. */
+/**
+ * Tells whether a state is newer. A move writes two states of one version: where the record is counts, not
+ * where it was.
+ */
 const isNewer = (mark: VersionMark, than: VersionMark | undefined): boolean =>
   !than || mark.version > than.version || (mark.version === than.version && than.state === 'deleted');

@@ -21,8 +21,8 @@ export interface NounHooks {
   /** Fills in what a new record leaves open and what depends on the records around it: its rank, say. */
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
   /**
-   * Of the head of a new scope that follows another one: returns its fields, and who reads the scope, as that one is when they are
-   * sent; undefined where it follows none.
+   * Returns, of the head of a new scope that follows another one, its fields, and who reads the scope, as
+   * that one is when they are sent; undefined where it follows none.
    */
   asOfNow?(fields: Fields, now: ServerState): { fields: Fields; access: ScopeAccess } | undefined;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */

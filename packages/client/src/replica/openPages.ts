@@ -27,11 +27,11 @@ export interface OpenPageParts {
   most: number;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
-  /** Called when a page turned out to be lost. */
+  /** Is called when a page turned out to be lost. */
   onDamaged(scopeId: string, range: Range): void;
   /** Does it once everything before is kept on the device. */
   afterwards(act: () => void): void;
-  /** Called when pages were closed. */
+  /** Is called when pages were closed. */
   onClosed(scopeId: string, range: Range): void;
 }
 
@@ -52,14 +52,17 @@ export class OpenPages {
     this.#parts = parts;
   }
 
-  /** Records in memory. */
+  /** Counts the records in memory. */
   get size(): number {
     let size = 0;
     for (const { ids } of this.#open.values()) size += ids.size;
     return size;
   }
 
-  /** The ranges of a scope of which the device may keep something that is not in memory; all before that is known. */
+  /**
+   * Returns the ranges of a scope of which the device may keep something that is not in memory; all before
+   * that is known.
+   */
   closedRanges(scopeId: string): Range[] {
     const kept = this.#parts.pages.kept(scopeId);
     if (!kept) {
@@ -144,7 +147,7 @@ export class OpenPages {
     this.#trimSoon();
   }
 
-  /** Records came into memory, from the server or from this device's own acts. */
+  /** Notes that records came into memory, from the server or from this device's own acts. */
   note(taken: Iterable<{ id: string; scopeId: string; created: number }>): void {
     for (const { id, scopeId, created } of taken) {
       const key = keyOf(scopeId, pageOf(created));

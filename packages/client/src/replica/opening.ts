@@ -20,7 +20,7 @@ export interface OpeningParts {
   refresh(ids: readonly string[]): void;
   /** Resolves when what the device remembers of an earlier session is known. */
   recalled(): Promise<void>;
-  /** Called when everything is open and some of it was lost: it has to be pulled again. */
+  /** Is called when everything is open and some of it was lost: it has to be pulled again. */
   onLost(): void;
 }
 
@@ -48,13 +48,13 @@ export class Opening {
     await this.#opener.need([...this.#needed]);
   }
 
-  /** Scopes that somebody waits for and that the first pull has not brought whole. */
+  /** Returns the scopes that somebody waits for and that the first pull has not brought whole. */
   get awaited(): string[] {
     const { state, isFirstSync } = this.#parts;
     return isFirstSync() ? [...this.#needed].filter((id) => !state.isWhole(id)) : [];
   }
 
-  /** Somebody waits for these scopes: they open and come before others. */
+  /** Notes that somebody waits for these scopes: they open and come before others. */
   need(scopeIds: readonly string[]): void {
     for (const id of scopeIds) this.#needed.add(id);
     const isOpen = this.#opener.has(scopeIds);
@@ -98,7 +98,7 @@ export class Opening {
     this.#opener.close();
   }
 
-  /** Pages of a scope, or the heads of all, are here. */
+  /** Takes note that pages of a scope, or the heads of all, are here. */
   #takeGroup(group: string, isDamaged: boolean): void {
     const { records, state, refresh, onLost } = this.#parts;
     const ids = records.arrange().filter((id) => records.hasPending(id));

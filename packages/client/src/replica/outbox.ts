@@ -48,7 +48,7 @@ export class Outbox {
     });
   }
 
-  /** Oldest first. */
+  /** Returns the entries, oldest first. */
   get entries(): readonly Entry[] {
     return this.#entries;
   }
@@ -144,7 +144,7 @@ export class Outbox {
     );
   }
 
-  /** Transactions that cannot be sealed yet. */
+  /** Returns the transactions that cannot be sealed yet. */
   get waiting(): ReadonlySet<string> {
     return this.#waiting;
   }

@@ -13,7 +13,7 @@ const atOnce = 8;
 export interface OpenerParts {
   pages: Pick<PageStore, 'groups' | 'read' | 'reread'>;
   take(records: KeptRecord[]): void;
-  /** A group is here whole, or (`isDamaged`) what could be opened of it. */
+  /** Takes note that a group is here whole, or (`isDamaged`) what could be opened of it. */
   onOpened(group: string, isDamaged: boolean): void;
 }
 
@@ -32,7 +32,7 @@ export class PageOpener {
     this.#parts = parts;
   }
 
-  /** To be called once the store knows its pages. */
+  /** Begins, once the store knows its pages. */
   begin(): void {
     this.#queue = [...this.#parts.pages.groups.keys()];
     for (const group of this.#queue) this.#open.set(group, Promise.withResolvers<void>());

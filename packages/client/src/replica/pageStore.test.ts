@@ -6,7 +6,7 @@ import { PageStore, pageSize } from './pageStore.ts';
 import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
 
-/** A page store over a plain map, and what another one reads back. */
+/** Returns a page store over a plain map, and what another one reads back. */
 function scene() {
   const store = new MemoryStore();
   const records = new Map<string, KeptRecord>();

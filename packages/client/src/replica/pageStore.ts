@@ -64,7 +64,7 @@ export class PageStore {
     for (const [group, manifest] of await this.#manifests()) this.#groups.set(group, withoutLoose(manifest));
   }
 
-  /** Every group that has pages, and the pieces to `read` in their order. */
+  /** Returns every group that has pages, and the pieces to `read` in their order. */
   get groups(): ReadonlyMap<string, { readonly pieces: readonly Piece[] }> {
     return this.#groups;
   }
@@ -268,7 +268,7 @@ const withoutLoose = (manifest: Manifest): Group => ({ ...manifest, loose: new M
 
 const sorted = (manifests: [string, Manifest][]) => manifests.sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The record as it is kept once its author is verified. */
+/** Returns the record as it is kept once its author is verified. */
 function asBelieved(kept: KeptRecord): KeptRecord {
   if (!('unverified' in kept)) return kept;
   const { unverified: _, ...rest } = kept;

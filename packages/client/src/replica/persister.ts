@@ -21,7 +21,7 @@ export interface PersisterParts {
   memory: MarkMemory;
   /** Seals the keys of these scopes for the next start. */
   sealKeys(scopes: ReturnType<SyncState['scopes']>): Promise<Uint8Array | undefined>;
-  /** From here on nothing is kept. */
+  /** Takes note that from here on nothing is kept. */
   onGap(): void;
 }
 
@@ -44,7 +44,10 @@ export class Persister {
     return this.#leads;
   }
 
-  /** From here on this tab writes. `mustRewrite` tells, when its turn has come, whether everything is to be written anew. */
+  /**
+   * Lets this tab write from here on. `mustRewrite` tells, when its turn has come, whether everything is to
+   * be written anew.
+   */
   lead(mustRewrite: () => Promise<boolean>): void {
     this.#enqueue(async () => {
       const { pages, state, windows } = this.#parts;
@@ -64,14 +67,20 @@ export class Persister {
     this.#leads = true;
   }
 
-  /** Records changed; those of `closed` scopes must leave the device at once. Where another tab leads, that one writes them. */
+  /**
+   * Takes note that records changed; those of `closed` scopes must leave the device at once. Where another
+   * tab leads, that one writes them.
+   */
   take(ids: readonly string[], closed: readonly string[]): void {
     if (closed.length > 0) this.#parts.pages.rewriteSoon([...closed, headsGroup]);
     for (const id of ids) this.#unkept.add(id);
     if (this.#leads) this.#enqueue(() => this.#write(closed));
   }
 
-  /** Records were refused that the device keeps in these groups of pages: they leave it at once. */
+  /**
+   * Takes note that records were refused that the device keeps in these groups of pages: they leave it at
+   * once.
+   */
   forget(ids: readonly string[], groups: readonly string[]): void {
     this.#parts.pages.rewriteSoon(groups);
     for (const id of ids) this.#unkept.add(id);
@@ -146,7 +155,7 @@ export class Persister {
     return ids;
   }
 
-  /** Rows, cursors, what is covered, keys, log and faults of a page in one transaction. */
+  /** Writes rows, cursors, what is covered, keys, log and faults of a page in one transaction. */
   async #write(closed: readonly string[] = []): Promise<void> {
     const { device, vault, pages, state, windows, memory, sealKeys } = this.#parts;
     // All of one moment: no cursor may be ahead of its rows.

@@ -28,7 +28,7 @@ let [here, there] = ['', ''];
 /** Ada is an admin, Ben an employee and a member of the private project `here`. */
 const [first, second] = [createDevice(), createDevice()];
 
-/** A probe in the engine's eyes: a noun like any other. */
+/** Returns a probe in the engine's eyes: a noun like any other. */
 const noun = (name: ProbeName) => name as string as EntityName;
 const make = (name: ProbeName, scopeId: string, fields: object, by = ada) =>
   by.create(noun(name), scopeId, fields).id;
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await meet();
 });
 
-/** A task with all that may lie in it. */
+/** Returns a task with all that may lie in it. */
 function fullTask(): { taskId: string; inside: string[] } {
   const taskId = task('Paint');
   const comment = make('probeComment', here, { taskId, words: 'Which colour?' });

@@ -56,7 +56,7 @@ export const invalidates = ({ kind, rows, keys }: SyncAnswer['scopes'][number]):
   kind === 'personal' ||
   (scopeKind(kind).key === 'logged' && rows.length === 0 && keys.length === 0);
 
-/** A whole scope is older at the server than it is here. */
+/** Returns the fault that a whole scope is older at the server than it is here. */
 export const wentBack = (scopeId: string): Fault => ({
   kind: 'rolled-back',
   entity: '',

@@ -43,13 +43,13 @@ export interface PullerParts extends LogPullerParts {
   unreadFrom: (() => Record<string, number>) | undefined;
   /** Returns the current state of the member log. */
   log(): LogState | undefined;
-  /** Called when everything that a restored backup has is here. */
+  /** Is called when everything that a restored backup has is here. */
   endRestore(restoration: Restoration): Promise<void>;
-  /** Called when the server's own data on this place and its people may have changed. */
+  /** Is called when the server's own data on this place and its people may have changed. */
   onInvalidation(): void;
-  /** Called when a pull begins: it may not bring what the server accepts from here on. */
+  /** Is called when a pull begins: it may not bring what the server accepts from here on. */
   onBegin(): void;
-  /** Called when a pull has come to its end; `isWhole`: it asked for everything. */
+  /** Is called when a pull has come to its end; `isWhole`: it asked for everything. */
   onCurrent(isWhole: boolean): void;
 }
 

@@ -31,7 +31,7 @@ export class ReadPlaces {
     this.#keep(place.id, place);
   }
 
-  /** A record is believed: nothing else of it may come again where it came. */
+  /** Notes that a record is believed: nothing else of it may come again where it came. */
   settle(id: string): void {
     if (this.#places.get(id)?.scopeId === id || !this.#places.delete(id)) return;
     this.#keep(id, undefined);

@@ -11,7 +11,10 @@ import type { VersionMark } from './versionMarks.ts';
 const scopeId = uuidv7();
 const gone = uuidv7();
 
-/** A device on which a stream is, and which read another scope up to revision 4 before its session ended. */
+/**
+ * Resolves with a device on which a stream is, and which read another scope up to revision 4 before its
+ * session ended.
+ */
 async function recalling(remembered: Partial<Remembered>) {
   const device = new MemoryStore();
   const state = new SyncState(device, workspaceId);

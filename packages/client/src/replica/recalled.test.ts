@@ -41,7 +41,7 @@ async function restart(): Promise<void> {
   await victim.close();
   victim = await reader(device);
 }
-/** The server ends the session: see `deviceAccount.ts` for what that leaves. */
+/** Has the server end the session: see `deviceAccount.ts` for what that leaves. */
 async function endSession(): Promise<void> {
   await victim.close();
   await device.store.clear(['account', 'outbox', 'memory']);
@@ -159,7 +159,7 @@ describe('a project', () => {
     expect(faults()).toEqual([{ kind: 'withdrawn', id }]);
   });
 
-  /** The server shows an older state to a device that signs in again, and then that it is new. */
+  /** Has the server show an older state to a device that signs in again, and then that it is new. */
   async function recallOlder(): Promise<string> {
     const other = writer.create('task', projectId, { title: 'other' }).id;
     writer.update('task', id, { title: 'two' });

@@ -38,7 +38,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Records that show at the top since what they lie in is elsewhere, or not known. */
   readonly #apart = new Set<string>();
 
-  /** Records that lie in themselves. */
+  /** Returns the records that lie in themselves. */
   get cycles(): ReadonlySet<string> {
     return this.#cycles;
   }
@@ -60,7 +60,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   // --- reading ------------------------------------------------------------------------------------------------
 
-  /** A projection waits for the authors of a scope's records to be verified. */
+  /** Notes that a projection waits for the authors of a scope's records to be verified. */
   awaitVerified(scopeId: string): void {
     this.#awaited.add(scopeId);
   }
@@ -198,7 +198,10 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     return now !== undefined && isSameState(now, state);
   }
 
-  /** A record is gone as it was before a version that is not believed: that did not leave where it was. */
+  /**
+   * Notes that a record is gone as it was before a version that is not believed: that did not leave where it
+   * was.
+   */
   #putBack(id: string, gone: Gone): void {
     this.gone.set(id, gone);
     this.departures.endIn(id, gone.scopeId);

@@ -55,7 +55,7 @@ beforeEach(async () => {
   await settle(onFirst, onSecond);
 });
 
-/** The server goes back, and an admin says so. */
+/** Sets the server back, and has an admin say so. */
 function restore(putBack: () => void, changedAt: number): void {
   putBack();
   log.push(entry('restore', changedAt));
@@ -137,7 +137,10 @@ describe('after a backup was put back and named', () => {
     }
   });
 
-  /** A device follows the backup and sees a newer state, its session ends, and the server shows the older one. */
+  /**
+   * Has a device follow the backup and see a newer state; then its session ends, and the server shows the
+   * older one.
+   */
   async function followThenGoBack(): Promise<{ id: string; takeBack: () => void }> {
     const id = task('one');
     await settle(onFirst, onSecond);

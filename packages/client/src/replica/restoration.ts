@@ -211,7 +211,7 @@ export class Restoration {
     return entries.map((entry, i) => this.#withPrivateScopes({ ...entry, id: uuidv7({ msecs: first + i }) }));
   }
 
-  /** A head comes back with its scope, and with those who read it. */
+  /** Returns the entry of a head, which comes back with its scope, and with those who read it. */
   #headEntry(entry: Entry, op: RestoreOp, kind: ScopeKind, { accessOf }: Planner): Entry {
     const { scopeId } = op;
     const access = this.#parts.scopes.get(scopeId)?.access ?? 'open';
@@ -235,7 +235,7 @@ export class Restoration {
   }
 }
 
-/** The row without people who are no members now, unless the server has them in it. */
+/** Returns the row without people who are no members now, unless the server has them in it. */
 function withPeople(
   entity: EntityName,
   row: Row,
@@ -259,7 +259,7 @@ function madeWithScope(entity: EntityName): ScopeKind | undefined {
   return head && scopeKind(scopes[0]).key === 'shared' ? scopes[0] : undefined;
 }
 
-/** Heads of scopes first, containers before what lies in them, deletions last. */
+/** Orders: heads of scopes first, containers before what lies in them, deletions last. */
 function inOrder(ops: readonly Op[], records: RecordSet): Op[] {
   const isHead = (name: EntityName) => entityOf(name).head !== undefined;
   const ranks = [...entityNames.filter(isHead), ...entityNames.filter((name) => !isHead(name))];

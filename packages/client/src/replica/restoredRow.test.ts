@@ -26,7 +26,7 @@ const op = (base: Row, of = 'R'): RestoreOp => ({
   of,
   changedAt,
 });
-/** The record as a device writes it again, at a time. */
+/** Returns the record as a device writes it again, at a time. */
 const broughtBack = (held: Row, current: Row, updatedAt: number, of = 'R'): Row => ({
   ...stamped(op(held, of), restoredRow(op(held, of), current, author), current.version + 1),
   version: current.version + 1,

@@ -2,7 +2,7 @@
 export class Rewound {
   readonly #starts = new Map<string, number>();
 
-  /** The next pull asks for everything of a scope above this revision again. */
+  /** Has the next pull ask for everything of a scope above this revision again. */
   to(scopeId: string, revision: number): void {
     this.#starts.set(scopeId, Math.min(revision, this.#starts.get(scopeId) ?? revision));
   }
@@ -12,7 +12,7 @@ export class Rewound {
     return Math.min(cursor, this.#starts.get(scopeId) ?? cursor);
   }
 
-  /** A page brought a scope up to a revision; `known`: up to where it was known before. */
+  /** Notes that a page brought a scope up to a revision; `known`: up to where it was known before. */
   pulled(scopeId: string, revision: number, known: number): void {
     if (!this.#starts.has(scopeId)) return;
     if (revision >= known) this.#starts.delete(scopeId);

@@ -1,4 +1,4 @@
-/** Deep equality of JSON values; an absent property equals an undefined one. */
+/** Compares JSON values deeply; an absent property equals an undefined one. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

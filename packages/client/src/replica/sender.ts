@@ -142,8 +142,8 @@ export class Sender {
   }
 
   /**
-   * `sent` also when it was parked, or waits for a key, or for a person who says that this is the workspace; `later`: try again;
-   * `hold`: wait until somebody signs in.
+   * Sends a transaction: `sent` also when it was parked, or waits for a key, or for a person who says that
+   * this is the workspace; `later`: try again; `hold`: wait until somebody signs in.
    */
   async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, records, state, verification } = this.#parts;

@@ -81,7 +81,7 @@ async function restart(vault?: Wrap): Promise<void> {
   await victim.close();
   victim = await reader(device, vault);
 }
-/** The server ends the session: see `deviceAccount.ts` for what that leaves. */
+/** Has the server end the session: see `deviceAccount.ts` for what that leaves. */
 async function endSession(): Promise<void> {
   await victim.close();
   await device.store.clear(['account', 'outbox', 'memory']);
@@ -106,7 +106,7 @@ async function forged(): Promise<SealedRecord> {
   return row;
 }
 
-/** The project is taken from the victim, and is theirs again at the next pull. */
+/** Takes the project from the victim until the next pull. */
 async function away(): Promise<void> {
   server.hidden.add(projectId);
   await victim.pull();

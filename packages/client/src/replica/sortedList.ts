@@ -69,7 +69,7 @@ export class SortedList<T> {
     return undefined;
   }
 
-  /** The position of the item that equals this one, -1 where there is none. */
+  /** Returns the position of the item that equals this one, -1 where there is none. */
   indexOf(item: T): number {
     if (this.#chunks.length === 0) return -1;
     const at = this.#chunkOf(item);
@@ -79,7 +79,7 @@ export class SortedList<T> {
     return this.#before(at) + place;
   }
 
-  /** The items from position `from` to `to` (exclusive), in order. */
+  /** Returns the items from position `from` to `to` (exclusive), in order. */
   slice(from = 0, to = this.#size): T[] {
     const out: T[] = [];
     let offset = 0;
@@ -96,7 +96,7 @@ export class SortedList<T> {
     return out;
   }
 
-  /** The chunk in which the item lies or belongs: the last one that starts at or before it. */
+  /** Returns the chunk in which the item lies or belongs: the last one that starts at or before it. */
   #chunkOf(item: T): number {
     let low = 0;
     let high = this.#chunks.length - 1;

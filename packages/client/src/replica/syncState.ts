@@ -62,13 +62,13 @@ export class SyncState {
     return this.#scopes.size === 0;
   }
 
-  /** The newest `restore` among entries that come, unless this device has followed it. */
+  /** Returns the newest `restore` among entries that come, unless this device has followed it. */
   unfollowedRestore(entries: readonly LogEntry[]): EntryOf<'restore'> | undefined {
     const newest = entries.findLast((entry) => entry.type === 'restore');
     return newest?.signature === this.#restored ? undefined : newest;
   }
 
-  /** The `restore` entry that this device has gone along with, by its signature. */
+  /** Returns the `restore` entry that this device has gone along with, by its signature. */
   get restored(): string | undefined {
     return this.#restored;
   }
@@ -88,7 +88,7 @@ export class SyncState {
     return this.#before !== undefined;
   }
 
-  /** The part of the log known here that the last restored backup did not have. */
+  /** Returns the part of the log known here that the last restored backup did not have. */
   get lost(): Lost | undefined {
     return this.#lost;
   }
@@ -173,7 +173,7 @@ export class SyncState {
     this.#incomplete = scopeIds;
   }
 
-  /** The scope as it was pulled, anew where everything is. */
+  /** Returns the scope as it was pulled, anew where everything is. */
   pulledScope(id: string): Scope | undefined {
     return this.#scopes.get(id)?.scope;
   }
@@ -241,12 +241,12 @@ export class SyncState {
     return this.#store.get('state', this.#prefix + restKey);
   }
 
-  /** The revisions up to which this device has taken the scopes over, by scope. */
+  /** Returns the revisions up to which this device has taken the scopes over, by scope. */
   revisions(): Record<string, number> {
     return Object.fromEntries([...this.#scopes].map(([id, { cursor }]) => [id, cursor]));
   }
 
-  /** The cursors as the next pull names them; of these scopes alone where they are given. */
+  /** Returns the cursors as the next pull names them; of these scopes alone where they are given. */
   requestCursors(only?: readonly string[]): Record<string, number> {
     return Object.fromEntries(
       [...this.#scopes].flatMap(([id, { cursor }]) =>
@@ -255,15 +255,15 @@ export class SyncState {
     );
   }
 
-  /** The next pull asks for everything of a scope above this revision again. */
+  /** Has the next pull ask for everything of a scope above this revision again. */
   rewind(scopeId: string, revision: number): void {
     this.#rewound.to(scopeId, revision);
   }
 
   /**
-   * A pull begins: what was refused is asked for again, so that it does not stand for longer than the server says it.
-   * Records that merely wait for a key are asked for when one comes, those of windowed scopes as history is. `only`: the
-   * scopes that are asked for.
+   * Begins a pull: what was refused is asked for again, so that it does not stand for longer than the server
+   * says it. Records that merely wait for a key are asked for when one comes, those of windowed scopes as
+   * history is. `only`: the scopes that are asked for.
    */
   beginPull(only?: readonly string[]): void {
     if (!only) for (const scopeId of this.#incomplete) this.rewind(scopeId, 0);
@@ -285,7 +285,7 @@ export class SyncState {
     );
   }
 
-  /** A pull came to its end. Returns whether the faults are others now. See `FaultBook.end`. */
+  /** Ends a pull. Returns whether the faults are others now. See `FaultBook.end`. */
   endPull(isHeld: (id: string) => boolean): boolean {
     this.#rewound.clear();
     return this.faults.end(isHeld);
@@ -392,7 +392,7 @@ export class SyncState {
     this.faults.clearScope(scopeId);
   }
 
-  /** A person has read what was withdrawn. Returns what the device has to forget. */
+  /** Notes that a person has read what was withdrawn. Returns what the device has to forget. */
   dismissWithdrawn(): DeviceWrite[] {
     return this.faults
       .dismissWithdrawn()

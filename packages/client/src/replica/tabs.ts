@@ -28,7 +28,7 @@ export const aloneTab = (): Tabs => ({
   close: () => {},
 });
 
-/** Tabs of one origin that opened the same thing, by Web Locks and BroadcastChannel. */
+/** Returns the tabs of one origin that opened the same thing, by Web Locks and BroadcastChannel. */
 export function browserTabs(name: string): Tabs {
   const channel = new BroadcastChannel(name);
   const closing = new AbortController();

@@ -18,7 +18,7 @@ const doc = (...content: (RichText | string)[]): RichText => ({
   content: content.map((block) => (typeof block === 'string' ? p(block) : block)),
 });
 
-/** The words of each paragraph that has any. */
+/** Returns the words of each paragraph that has any. */
 const wordsIn = (node: RichText | undefined): string[] => {
   const own = (node?.content ?? []).map(({ text = '' }) => text).join('');
   return [...(own ? [own] : []), ...(node?.content ?? []).flatMap(wordsIn)];

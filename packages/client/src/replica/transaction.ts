@@ -39,12 +39,12 @@ export class Transaction {
     this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
   }
 
-  /** The person whose transaction it is. */
+  /** Returns the person whose transaction it is. */
   get userId(): string {
     return this.#parts.userId;
   }
 
-  /** ms. */
+  /** Returns the time, in ms. */
   get at(): number {
     return this.#parts.at;
   }
@@ -134,7 +134,7 @@ export class Transaction {
     return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
   }
 
-  /** The entries to send, in order: one, unless it is more than a batch can carry. */
+  /** Returns the entries to send, in order: one, unless it is more than a batch can carry. */
   entries(): Entry[] {
     const entries: Entry[] = [];
     let entry: Entry = { ...this.#entry, structural: [...this.#structural], ops: [] };
@@ -181,7 +181,9 @@ const namesBlobs = (entity: EntityName, row: Row): boolean =>
     ([ref, { kind }]) => kind === 'blobs' && Array.isArray(row[ref]) && row[ref].length > 0,
   );
 
-/** Changes on the wire and about how many characters: an envelope is padded and written as base64. */
+/**
+ * Counts the changes on the wire and about how many characters: an envelope is padded and written as base64.
+ */
 export function weightOf(op: Op): [changes: number, size: number] {
   const frame = 400;
   if (op.verb === 'delete')

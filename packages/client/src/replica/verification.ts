@@ -20,11 +20,13 @@ export interface VerificationParts {
   isBusy(): boolean;
   /** Resolves when everything before is kept on the device: sealing pages goes first, a start does without the rest. */
   kept(): Promise<void>;
-  /** These records are believed: their authors were verified, and they did not go meanwhile. */
+  /**
+   * Takes note that these records are believed: their authors were verified, and they did not go meanwhile.
+   */
   onBelieved(ids: readonly string[]): void;
-  /** Records are others now, since what was shown of them was refused. */
+  /** Takes note that records are others now, since what was shown of them was refused. */
   onRefused(faults: readonly Fault[]): void;
-  /** Everything that is here is verified. */
+  /** Takes note that everything that is here is verified. */
   onDone(): void;
 }
 
@@ -95,7 +97,10 @@ export class Verification {
     }
   }
 
-  /** Whatever else shows by then, be it of the same version, is verified by itself: what was asked about counts. */
+  /**
+   * Verifies these records. Whatever else shows by then, be it of the same version, is verified by itself:
+   * what was asked about counts.
+   */
   async #verify(ids: readonly string[]): Promise<void> {
     const { workspaceId, vault, records, onBelieved, onRefused } = this.#parts;
     const asked = ids.flatMap((id) => {

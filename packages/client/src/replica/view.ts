@@ -20,13 +20,13 @@ export interface ViewSpec<T, Index extends string = never> {
 /** An ordered list of records. Subscribe while you show it: only then is it kept up to date change by change. */
 export interface View<T> {
   readonly size: number;
-  /** All of it, in order; the same array until it changed. */
+  /** Returns all of it, in order; the same array until it changed. */
   get(): readonly T[];
   /** Positions `from` to `to` (exclusive); the same array until something in it changed. */
   window(from: number, to: number): readonly T[];
-  /** The record at a position. */
+  /** Returns the record at a position. */
   at(index: number): T | undefined;
-  /** The position of a record by its id; -1 where the view does not show it. */
+  /** Returns the position of a record by its id; -1 where the view does not show it. */
   indexOf(id: string): number;
   subscribe(listener: () => void): () => void;
 }
@@ -163,7 +163,7 @@ export class LiveView<T extends { id: string }> implements View<T>, Follower<T> 
     return filter ? filter(record) : true;
   }
 
-  /** Something changed at a position: windows that end before it stay as they are. */
+  /** Notes that something changed at a position: windows that end before it stay as they are. */
   #touch(position: number): void {
     this.#changed = true;
     for (const [name, window] of this.#windows) if (window.to > position) this.#windows.delete(name);

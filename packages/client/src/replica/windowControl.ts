@@ -31,7 +31,7 @@ export interface WindowControl {
   reach(scopeId: string): Promise<number | undefined>;
   /** Fetches some of the past that is not here of a scope. Resolves to whether more is here now. */
   reachBack(scopeId: string): Promise<boolean>;
-  /** The list of a scope's records of a noun, with gaps where some are not here. */
+  /** Returns the list of a scope's records of a noun, with gaps where some are not here. */
   view<N extends EntityName>(
     entity: N,
     scopeId: string,

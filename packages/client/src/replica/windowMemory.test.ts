@@ -47,7 +47,7 @@ const inMemory = (replica: Replica): number => replica.collections[message].size
 const fetchAll = (replica: Replica) =>
   replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
 
-/** Another person's device changes a message, as its author. */
+/** Has another person's device change a message, as its author. */
 async function change(id: string, deletes = false): Promise<void> {
   const cem = await reader(createDevice('cem'));
   await fetchAll(cem);
@@ -241,7 +241,7 @@ describe('a windowed scope in memory', () => {
   });
 });
 
-/** Tabs of one browser: the first one leads until it closes. */
+/** Returns tabs of one browser: the first one leads until it closes. */
 function tabs(): () => Tabs {
   const waiting: (() => void)[] = [];
   const listeners = new Set<(message: TabMessage) => void>();

@@ -85,7 +85,7 @@ export class WindowPages {
     return index;
   }
 
-  /** The pages of a scope that the device keeps; undefined before `index` was read. */
+  /** Returns the pages of a scope that the device keeps; undefined before `index` was read. */
   kept(scopeId: string): ReadonlySet<number> | undefined {
     return this.#loaded.get(scopeId)?.pages;
   }

@@ -70,15 +70,15 @@ export class WindowState {
     return [...this.#covered.keys()];
   }
 
-  /** The ranges that are known; the same array until they are others. */
+  /** Returns the ranges that are known; the same array until they are others. */
   covered(scopeId: string): readonly Covered<ChainSum>[] {
     return this.#covered.get(scopeId) ?? nothing;
   }
 
   /**
-   * Everything in a range is known from here on; `rowsIn` returns the rows of parts of it that were not known before,
-   * undefined where the chains cannot be followed. That a scope begins in a range (`from` 0) is not believed where the
-   * chains say otherwise: then what lies below `lowest` stays a gap.
+   * Notes that everything in a range is known from here on; `rowsIn` returns the rows of parts of it that
+   * were not known before, undefined where the chains cannot be followed. That a scope begins in a range
+   * (`from` 0) is not believed where the chains say otherwise: then what lies below `lowest` stays a gap.
    */
   cover(
     scopeId: string,
@@ -105,7 +105,7 @@ export class WindowState {
     );
   }
 
-  /** A row came late into a range that counted as known. */
+  /** Notes that a row came late into a range that counted as known. */
   patch(scopeId: string, row: ChainedRow): void {
     const patched = this.covered(scopeId).map((each) =>
       each.from <= row.created && row.created <= each.to ? { ...each, sum: patchSum(each.sum, row) } : each,

@@ -52,7 +52,7 @@ export class WindowTaker {
     });
   }
 
-  /** To be called before rows are judged: what is not here now is new. */
+  /** Begins, before rows are judged: what is not here now is new. */
   begin(opened: readonly OpenedRecord[]): void {
     const fresh = opened.filter(({ id }) => !this.#parts.records.isHere(id));
     this.#fresh = new Set(fresh.map(({ id }) => id));

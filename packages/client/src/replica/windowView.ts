@@ -21,9 +21,9 @@ export interface WindowView<T> {
   readonly size: number;
   /** True once nothing lies before the first item. */
   readonly isStart: boolean;
-  /** All of it; the same array until it changed. */
+  /** Returns all of it; the same array until it changed. */
   get(): readonly WindowItem<T>[];
-  /** The position of a record by its id; -1 where it is not in the list. */
+  /** Returns the position of a record by its id; -1 where it is not in the list. */
   indexOf(id: string): number;
   /**
    * Says which created revisions are on the screen: what is, stays in memory. `undefined` where nothing is.
@@ -43,9 +43,9 @@ export interface WindowViewParts<T extends Placed> {
   followers: Set<Follower<T>>;
   scopeId: string;
   filter?: ((record: T) => boolean) | undefined;
-  /** The ranges that are known and in memory. */
+  /** Returns the ranges that are known and in memory. */
   ranges(): readonly Range[];
-  /** The revision up to which the scope is known to reach. */
+  /** Returns the revision up to which the scope is known to reach. */
   end(): number;
   /** Calls back when those are others. */
   onRanges(listener: () => void): () => void;
@@ -141,7 +141,7 @@ export class LiveWindowView<T extends Placed> implements WindowView<T> {
     listener();
   }
 
-  /** Somebody who is not subscribed reads what is so now. */
+  /** Returns what is current: somebody who is not subscribed reads what is so now. */
   #current(): readonly Range[] {
     if (this.#listeners.size === 0)
       this.#takeRanges(() => {

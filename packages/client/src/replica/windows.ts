@@ -80,7 +80,7 @@ export class Windows {
     return kind !== undefined && isWindowed(kind);
   }
 
-  /** The ranges of a scope that are known and in memory. */
+  /** Returns the ranges of a scope that are known and in memory. */
   shownRanges(scopeId: string): Range[] {
     return without(this.coverage.covered(scopeId), this.open.closedRanges(scopeId));
   }
@@ -249,7 +249,7 @@ export class Windows {
     return { scopes: admitted, shown };
   }
 
-  /** This device wrote records at the next revision of a scope. */
+  /** Notes that this device wrote records at the next revision of a scope. */
   takeOwn(scopeId: string, revision: number, written: readonly OpenedRecord[]): void {
     if (!this.isWindowed(scopeId)) return;
     const opened = written.filter((record) => record.scopeId === scopeId);
@@ -276,13 +276,13 @@ export class Windows {
     return this.#pages.stripClosed();
   }
 
-  /** A scope can no longer be read. */
+  /** Notes that a scope can no longer be read. */
   closeScope(scopeId: string): void {
     this.coverage.forget(scopeId);
     this.open.forget(scopeId);
   }
 
-  /** The server was set back: nothing counts as covered but what was pulled anew. */
+  /** Notes that the server was set back: nothing counts as covered but what was pulled anew. */
   begin(): void {
     const { records } = this.#parts;
     this.#pages.abandon();
@@ -311,7 +311,10 @@ export class Windows {
     this.#pages.resume();
   }
 
-  /** Another tab kept pages until now: what it covered counts, and what this one has in memory goes on top of that. */
+  /**
+   * Takes over from another tab, which kept pages until now: what it covered counts, and what this one has in memory
+   * goes on top of that.
+   */
   async takeOver(): Promise<string[]> {
     const ids: string[] = [];
     this.#pages.reread();

@@ -35,7 +35,7 @@ async function start() {
   return started;
 }
 
-/** Everything written so far is on the server, and here. */
+/** Waits until everything written so far is on the server, and here. */
 async function settle(): Promise<void> {
   await replica.outbox.sent();
   await replica.pull();

@@ -39,7 +39,7 @@ export class IndexPersister {
     this.#parts = parts;
   }
 
-  /** Scopes of which the device keeps something else than the index has. */
+  /** Returns the scopes of which the device keeps something else than the index has. */
   get scopeIds(): Iterable<string> {
     return this.#unpersisted.keys();
   }

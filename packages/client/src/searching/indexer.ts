@@ -134,7 +134,7 @@ export class Indexer {
     void tabs.lead().then(() => this.#lead());
   }
 
-  /** From here on this tab writes. Another one may have indexed what this one has never seen. */
+  /** Lets this tab write from here on. Another one may have indexed what this one has never seen. */
   async #lead(): Promise<void> {
     const { store } = this.#parts;
     const ofOthers = await store.takeOver();
@@ -160,7 +160,7 @@ export class Indexer {
     await Promise.all([this.#pumping, this.#texts.reading, this.#persister.settled]).catch(() => {});
   }
 
-  /** True while the index may lack what the device keeps and memory does not hold. */
+  /** Returns true while the index may lack what the device keeps and memory does not hold. */
   get #isBehind(): boolean {
     return !this.#isSwept || this.#toWalk.size + this.#walking.size > 0;
   }

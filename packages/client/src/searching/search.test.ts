@@ -42,7 +42,7 @@ async function start(replicaOfTab = replica, { on = device, keeps = true } = {})
   return started;
 }
 
-/** Everything written so far is on the server, and here. */
+/** Waits until everything written so far is on the server, and here. */
 async function settle(): Promise<void> {
   await replica.outbox.sent();
   await replica.pull();

@@ -14,7 +14,7 @@ const documents = Array.from({ length: 40 }, (_, n) =>
   document(n, n < 20 ? 'scopeId:kept' : 'scopeId:walked'),
 );
 
-/** An engine that read all of the documents, and was asked for none. */
+/** Resolves with an engine that read all of the documents, and was asked for none. */
 async function restarted(): Promise<SearchEngine> {
   const before = new SearchEngine();
   await before.put(documents);

@@ -92,7 +92,7 @@ export class SegmentStore {
     return keys.map((key) => ({ key, ...readIndexingFlag(workspaceId, key) }));
   }
 
-  /** The scopes of which a flag was seen that is still there. */
+  /** Returns the scopes of which a flag was seen that is still there. */
   get flagged(): string[] {
     return [...this.#flagged];
   }

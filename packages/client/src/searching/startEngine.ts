@@ -26,7 +26,7 @@ export async function startEngine(): Promise<RunningEngine> {
   };
 }
 
-/** The engine, with pieces handed over to it instead of being copied. */
+/** Returns the engine, with pieces handed over to it instead of being copied. */
 const handingOver = (remote: Remote<SearchEngine>): RunningEngine['engine'] =>
   new Proxy(remote, {
     get: (target, verb) =>

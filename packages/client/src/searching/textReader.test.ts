@@ -5,7 +5,7 @@ import { TextReader } from './textReader.ts';
 
 const recordOf = (id: string) => ({ id }) as Row;
 
-/** A reader whose texts come when they are told to. */
+/** Returns a reader whose texts come when they are told to. */
 function scene() {
   const { clock, pass } = manualClock();
   const closing = new AbortController();

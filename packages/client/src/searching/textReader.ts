@@ -34,7 +34,7 @@ interface TextReaderParts {
   texts: Pick<RecordTexts, 'read'>;
   /** Ends everything. */
   signal: AbortSignal;
-  /** True while something else is to be done first; `go` is called after that. */
+  /** Returns true while something else is to be done first; `go` is called after that. */
   isBusy(): boolean;
   /** Takes what was read. */
   take(id: string, read: Wanted & { read: RecordText }): void;

@@ -116,7 +116,7 @@ describe('an index that did not listen', () => {
     await count('dachlatte'),
   ];
   const right = [5, 1, many - 2];
-  /** So many that those before leave the memory. */
+  /** Says so many that those before leave the memory. */
   const sayMore = () => sayOnNewPage('Traufe', 2 * mostOpen);
 
   it('has at the next start what came, changed and went in a session that ended without a search', async () => {

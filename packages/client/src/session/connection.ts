@@ -11,7 +11,7 @@ export interface ConnectionSource {
   progress: Observable<PullProgress>;
 }
 
-/** Only a browser without any network says so; Node does not know. */
+/** Tells whether there may be a network. Only a browser without any network says so; Node does not know. */
 const hasNetwork = () => typeof navigator === 'undefined' || navigator.onLine !== false;
 
 const stateOf = (realtime: Realtime | undefined): ConnectionState['state'] => {
@@ -48,7 +48,7 @@ export class ConnectionMonitor {
     this.#update();
   }
 
-  /** There is no channel yet, and a call found no server. */
+  /** Notes that there is no channel yet, and a call found no server. */
   offline(): void {
     this.#isOffline = true;
     this.#update();

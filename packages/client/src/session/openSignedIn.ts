@@ -40,9 +40,9 @@ export async function openSignedIn(
 }
 
 interface Following {
-  /** False once somebody else is signed in here, or nobody. */
+  /** Returns false once somebody else is signed in here, or nobody. */
   isHeld(): boolean;
-  /** The server has others than the records that are here: workspaces, rights. */
+  /** Takes note that the server has others than the records that are here: workspaces, rights. */
   onInvalidation(): void;
   onProfile(profile: OwnProfile | undefined): void;
 }

@@ -24,7 +24,7 @@ const scene = (lies?: Parameters<typeof sceneOf>[1], openWorkspace?: Parameters<
   sceneOf(anna, lies, openWorkspace);
 const signIn = ({ session }: Scene) => session.signIn(anna.email, anna.password);
 const pathsOf = ({ calls }: Scene) => calls.map((call) => call.path);
-/** A call that every server of these tests refuses. */
+/** Returns a call that every server of these tests refuses. */
 const refused = (session: Session) =>
   expect(session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
 

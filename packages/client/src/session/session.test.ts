@@ -149,7 +149,7 @@ describe('a browser that remembers nothing', () => {
 });
 
 describe('the memory of a device', () => {
-  /** A log that went on since its pin, and the pins of both. */
+  /** Resolves with a log that went on since its pin, and the pins of both. */
   async function movedOn() {
     const firm = await founder();
     const { vault, workspaceId, admins, staff, entry, keys } = firm;
@@ -373,7 +373,7 @@ describe('the session', () => {
 describe('what the keychain keeps of a session that was ended elsewhere', () => {
   const origin = 'https://kontor.example';
 
-  /** The desktop app at a start, with what the last run kept. */
+  /** Starts the desktop app, with what the last run kept. */
   async function start(place: Scene) {
     const { userId } = anna;
     const keychain = fakeKeychain();

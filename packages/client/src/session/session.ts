@@ -143,7 +143,7 @@ export class Session {
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
   }
-  /** The drafts of the signed-in person on this device: of nobody before it is said who that is. */
+  /** Returns the drafts of the signed-in person on this device: of nobody before it is said who that is. */
   get drafts(): KeptDrafts | undefined {
     return this.user && this.#held?.drafts;
   }
@@ -208,7 +208,7 @@ export class Session {
     }
   }
 
-  /** The password was reset elsewhere. The keys stay on this device until it has answered, or somebody signs in. */
+  /** Follows a reset elsewhere. The keys stay on this device until it has answered, or somebody signs in. */
   async #becomeFormer(former: FormerUser): Promise<void> {
     if (this.#held || this.status !== 'unauthenticated') await this.#end({ leave: true });
     if (this.former?.id !== former.id) this.#show({ former });
@@ -323,7 +323,7 @@ export class Session {
     }
   }
 
-  /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
+  /** Enters an account. `isOld`: the server's word of some time ago, asked for again at the first connection. */
   async #enter(own: Own, signIn: SealedSignIn, { isOld = false } = {}): Promise<SignedIn> {
     const { held, faults } = await openSignedIn(this.#parts, own, signIn);
     const { realtime, user } = held;

@@ -63,7 +63,10 @@ export class SessionWatch {
     });
   }
 
-  /** A call was refused for want of a session: somebody ended it, reset the password, or signed in anew, be it as another. */
+  /**
+   * Takes note that a call was refused for want of a session: somebody ended it, reset the password, or
+   * signed in anew, be it as another.
+   */
   async #lost(): Promise<void> {
     const { http, bearer, status, end, showFormer } = this.#parts;
     const { userId } = http;

@@ -15,7 +15,10 @@ beforeAll(async () => {
   people = await Promise.all([founder(), founder()]);
 });
 
-/** A server that has one session at a time: that of whoever signed in last, with a share of the key of its own. */
+/**
+ * Returns a server that has one session at a time: that of whoever signed in last, with a share of the key of
+ * its own.
+ */
 function sharedBrowser(draw: Random) {
   const keys = new Map(people.map(({ userId, registered }) => [userId, registered.privateKey]));
   const now: { person?: Founder | undefined; count: number } = { count: 0 };

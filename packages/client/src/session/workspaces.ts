@@ -16,7 +16,7 @@ interface WorkspacesParts {
   http: Http;
   vault: Vault;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
-  /** Undefined where nobody is signed in. */
+  /** Returns undefined where nobody is signed in. */
   held(): SignedIn | undefined;
   /** @throws TrustError missing-key where nobody is signed in */
   signedIn(): SignedIn;
@@ -24,7 +24,7 @@ interface WorkspacesParts {
   show(list: readonly WorkspaceSummary[]): void;
   /** Calls back whenever the session shows something else. */
   subscribe(listener: () => void): () => void;
-  /** Called when the server's own data on the open workspace and its people may have changed. */
+  /** Is called when the server's own data on the open workspace and its people may have changed. */
   onInvalidation(): void;
   /** Lets the connection's state show what this workspace still has to send and to pull. */
   watch(source: ConnectionSource): void;
@@ -117,7 +117,7 @@ export class Workspaces {
     return this.#open?.source === workspace;
   }
 
-  /** The one that is open. */
+  /** Resolves with the one that is open. */
   async current(): Promise<Workspace | undefined> {
     return this.#open?.workspace.catch(() => undefined);
   }
@@ -151,8 +151,9 @@ export class Workspaces {
   }
 
   /**
-   * In a workspace that was just opened the directory entry follows profile and address, what follows from the person's own records is
-   * put right, unseen messages are counted, an admin's device tidies up, and each device leaves its sighting.
+   * Follows up: in a workspace that was just opened the directory entry follows profile and address, what
+   * follows from the person's own records is put right, unseen messages are counted, an admin's device tidies
+   * up, and each device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [
@@ -264,8 +265,8 @@ export class Workspaces {
   }
 
   /**
-   * The person has no place there any more: it closes, the list is without it though the server be out of reach, and
-   * nothing of it stays on this device.
+   * Takes note that the person has no place there any more: it closes, the list is without it though the
+   * server be out of reach, and nothing of it stays on this device.
    */
   async #gone(id: string): Promise<void> {
     const { device } = this.#parts.signedIn();

@@ -5,7 +5,10 @@ import type { PeopledReplica } from './team.ts';
 
 const now = 1_000 * 86_400_000;
 
-/** Whom a visit withdraws, of invitations that are over since so many days; with `waiting` somebody waits. */
+/**
+ * Resolves with whom a visit withdraws, of invitations that are over since so many days; with `waiting`
+ * somebody waits.
+ */
 async function withdrawnOf(
   invitations: Record<string, number>,
   { waiting = [], role = 'ADMIN' }: { waiting?: string[]; role?: 'ADMIN' | 'EMPLOYEE' } = {},

@@ -27,8 +27,8 @@ export async function readHints(http: Http, workspace: Replica): Promise<Hints> 
 }
 
 /**
- * Whom the server counts as a member though the log does not know them, or to whom it gives more than the log does. What
- * it takes away (LOCKED after a new password, say) is its own to say.
+ * Returns whom the server counts as a member though the log does not know them, or to whom it gives more than
+ * the log does. What it takes away (LOCKED after a new password, say) is its own to say.
  */
 export function unconfirmed(
   members: ReadonlyMap<string, Pick<LoggedMember, 'role' | 'status' | 'isOwner'>>,

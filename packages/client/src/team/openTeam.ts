@@ -113,7 +113,7 @@ function headsIn(workspace: Replica): Record<string, StandingHead> {
   return heads;
 }
 
-/** The log's members with their directory entries, in the order in which lists show them. */
+/** Returns the log's members with their directory entries, in the order in which lists show them. */
 function membersOf(
   state: LogState,
   entries: readonly LogEntry[],

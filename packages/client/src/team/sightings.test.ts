@@ -12,7 +12,7 @@ const day = 86_400_000;
 
 type Word = { userId: string; authorId?: string; head: string; seenAt: number; earlier: number[] };
 
-/** A workspace of two people: Anna came on day 10; `author` wrote the newest entry, h2, on day 12. */
+/** Returns a workspace of two people: Anna came on day 10; `author` wrote the newest entry, h2, on day 12. */
 function workspaceWith(
   words: Word[],
   { author = me, connection = 'current', customerId = null as string | null, faulty = [] as string[] } = {},

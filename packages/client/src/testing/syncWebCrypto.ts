@@ -7,7 +7,10 @@ import type { Bytes } from '@kontor/contract/wire/bytes';
 import { CryptoError } from '@kontor/crypto/errors';
 import type * as real from '@kontor/crypto/primitives/webcrypto';
 
-/** Node's form of a key stands for a `CryptoKey`, which nothing above the primitives looks into. Bytes are slower to take. */
+/**
+ * Returns Node's form of a key, which stands for a `CryptoKey`, which nothing above the primitives looks
+ * into. Bytes are slower to take.
+ */
 const keyOf = (bytes: Bytes): node.KeyObject => node.createSecretKey(bytes);
 const opaque = (bytes: Bytes) => keyOf(bytes) as unknown as CryptoKey;
 const held = (key: CryptoKey) => key as unknown as node.KeyObject;

@@ -63,12 +63,12 @@ export class Team {
     this.keys = [...keys];
   }
 
-  /** The revision of a row that is written now; one stream for all scopes. */
+  /** Returns the revision of a row that is written now; one stream for all scopes. */
   nextRevision(): number {
     return ++this.#revision;
   }
 
-  /** The revisions of the scopes, as who has pulled knows them. */
+  /** Returns the revisions of the scopes, as who has pulled knows them. */
   revisions(): Record<string, number> {
     return Object.fromEntries(this.scopes.map(({ id }) => [id, this.#revision]));
   }
@@ -79,7 +79,7 @@ export class Team {
     this.keys.push(...keys);
   }
 
-  /** Everything there is, grants to others included. */
+  /** Returns everything there is, grants to others included. */
   rows(scopes = this.scopes): { scope: Scope; keys: ScopeKey[] }[] {
     return scopes.map((scope) => ({ scope, keys: this.keys.filter((key) => key.scopeId === scope.id) }));
   }
@@ -92,13 +92,13 @@ export class Team {
     return vault.takeKeys(this.workspaceId, this.rows());
   }
 
-  /** An act by somebody who has pulled. */
+  /** Does an act by somebody who has pulled. */
   async act(by: Mate, act: Parameters<LocalVault['signMemberAct']>[1]): Promise<void> {
     await this.pull(by);
     this.take(await by.vault.signMemberAct(this.workspaceId, act, this.at, [], this.revisions()));
   }
 
-  /** A new customer's scope. */
+  /** Makes a new customer's scope. */
   async customer(): Promise<Scope> {
     const scope: Scope = { id: uuidv7(), kind: 'customer', access: 'private' };
     await this.act(this.owner, { type: 'rotate', scopeIds: [scope.id] });
@@ -127,7 +127,7 @@ export class Team {
     this.take(await who.vault.acceptInvitation(this.workspaceId, link, { log, scopes }, this.at));
   }
 
-  /** Somebody new, through a link. */
+  /** Takes in somebody new, through a link. */
   async join(place: { role: 'ADMIN' | 'EMPLOYEE' | 'CUSTOMER'; customerId?: string }): Promise<Mate> {
     const who = await mate();
     await this.accept(who, await this.invite(this.owner, place));

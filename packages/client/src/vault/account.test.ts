@@ -13,7 +13,9 @@ beforeAll(async () => {
   anna = await founder();
 });
 
-/** A vault that has derived its keys from the password and waits for what the server hands out. */
+/**
+ * Resolves with a vault that has derived its keys from the password and waits for what the server hands out.
+ */
 async function signingIn(): Promise<LocalVault> {
   const vault = new LocalVault();
   const { authKey } = await vault.beginSignIn({ ...anna, ...anna.registered, password: anna.password });

@@ -39,7 +39,7 @@ import type { KeyWiper } from './keyWiper.ts';
 import { TrustError } from './trust/trustError.ts';
 import type { NewAccount, NewKit, PasswordProof } from './vault.ts';
 
-/** The word list is large, and nobody needs it to sign in. */
+/** Loads the code of phrases: the word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');
 
 export class OpenAccount {
@@ -62,7 +62,10 @@ export class OpenAccount {
     return this.#keys;
   }
 
-  /** The key that records are signed with, imported once. @throws TrustError missing-key while no account is open */
+  /**
+   * Resolves with the key that records are signed with, imported once. @throws TrustError missing-key while
+   * no account is open
+   */
   signer(): Promise<RecordSigner> {
     this.#signer ??= recordSigner(this.keys);
     return this.#signer;
@@ -72,7 +75,7 @@ export class OpenAccount {
     return this.keys.cert.userId;
   }
 
-  /** Fingerprint of the account's certificate, base64url. */
+  /** Returns the fingerprint of the account's certificate, base64url. */
   get certKey(): string {
     return this.#certKey;
   }
@@ -119,7 +122,7 @@ export class OpenAccount {
     await this.#hold({ seeds, cert });
   }
 
-  /** The memory that the sealed keys carried which were opened last. */
+  /** Returns the memory that the sealed keys carried which were opened last. */
   get memory(): AccountMemory {
     return this.#memory;
   }
@@ -192,7 +195,10 @@ export class OpenAccount {
     return { words: phraseWords(await this.#entropyOf(wrapKey, kit)) };
   }
 
-  /** `renewed`: makes what the keys are to carry of what the server's copy of them carried. */
+  /**
+   * Changes the password. `renewed`: makes what the keys are to carry of what the server's copy of them
+   * carried.
+   */
   async changePassword(
     proof: PasswordProof,
     next: string,
@@ -219,13 +225,16 @@ export class OpenAccount {
     };
   }
 
-  /** By what the server recognises a typed phrase. @throws PhraseError */
+  /** Resolves with that by which the server recognises a typed phrase. @throws PhraseError */
   async verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {
     const { phraseEntropy, phraseVerification } = await loadPhrase();
     return { phraseVerification: toBase64Url(await phraseVerification(this.userId, phraseEntropy(phrase))) };
   }
 
-  /** The keys that the account had before a reset. @throws PhraseError; CryptoError where the phrase does not open them */
+  /**
+   * Resolves with the keys that the account had before a reset. @throws PhraseError; CryptoError where the
+   * phrase does not open them
+   */
   async openFormer(phrase: string, former: { privateKey: string; publicKey: KeyCert }): Promise<AccountKeys> {
     const { phraseEntropy, phraseKey } = await loadPhrase();
     const cert = await parseCert(former.publicKey);
@@ -234,7 +243,7 @@ export class OpenAccount {
     return { seeds: await openSeedsFromPhrase(key, fromBase64Url(former.privateKey), cert), cert };
   }
 
-  /** The seeds of now under a phrase that is on paper already. @throws PhraseError */
+  /** Resolves with the seeds of now under a phrase that is on paper already. @throws PhraseError */
   async renewKit(phrase: string): Promise<KitRenewal> {
     const { phraseEntropy, phraseKey } = await loadPhrase();
     const key = await phraseKey(this.userId, phraseEntropy(phrase));
@@ -243,8 +252,8 @@ export class OpenAccount {
   }
 
   /**
-   * Both keys of the password, if it is the one that seals the seeds of this very account. Nobody without the password
-   * can make such a box, so whoever only commands an open vault gets no further.
+   * Resolves with both keys of the password, if it is the one that seals the seeds of this very account.
+   * Nobody without the password can make such a box, so whoever only commands an open vault gets no further.
    */
   async #prove({ privateKey, ...input }: PasswordProof): Promise<PasswordKeys & { memory: AccountMemory }> {
     const { cert } = this.keys;
@@ -258,7 +267,7 @@ export class OpenAccount {
     }
   }
 
-  /** The phrase's bytes, proven to open the account. */
+  /** Resolves with the phrase's bytes, proven to open the account. */
   async #entropyOf(wrapKey: Bytes, kit: StoredKit): Promise<Bytes> {
     const { openPhrase, phraseKey } = await loadPhrase();
     const entropy = await openPhrase(wrapKey, this.userId, fromBase64Url(kit.phrase));
@@ -267,7 +276,10 @@ export class OpenAccount {
     return entropy;
   }
 
-  /** Null for a kit that is damaged: that must not keep anybody from changing their password. */
+  /**
+   * Wraps the kit anew; null for a kit that is damaged: that must not keep anybody from changing their
+   * password.
+   */
   async #rewrapKit(from: Bytes, to: Bytes, kit: StoredKit): Promise<PasswordChange['kit']> {
     try {
       const entropy = await this.#entropyOf(from, kit);
@@ -282,7 +294,7 @@ export class OpenAccount {
     }
   }
 
-  /** The key of one of the device's stores. @throws TrustError missing-key */
+  /** Returns the key of one of the device's stores. @throws TrustError missing-key */
   storeKey(store: SealedStore): CryptoKey {
     const key = this.#storeKeys[store];
     if (!key) throw new TrustError('missing-key', 'this device holds no key');

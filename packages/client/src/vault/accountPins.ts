@@ -26,7 +26,7 @@ export class AccountPins {
     this.#log = log;
   }
 
-  /** The pins that the account's keys are to carry. */
+  /** Returns the pins that the account's keys are to carry. */
   newest(): AccountMemory['pins'] {
     return this.#log.pins.slice(0, maxPins).map(([workspaceId, pin]) => ({ workspaceId, ...bytesOf(pin) }));
   }

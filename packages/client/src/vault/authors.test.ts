@@ -38,7 +38,10 @@ import type { LogBook } from './trust/logBook.ts';
 const [demotedAt, removedAt] = [100, 200];
 const projectId = newId();
 
-/** The state after an act of the owner that cuts every scope at a revision; the project is named, since the log does not know it. */
+/**
+ * Resolves with the state after an act of the owner that cuts every scope at a revision; the project is
+ * named, since the log does not know it.
+ */
 const after = (state: LogState, act: ReturnType<typeof remove>, revision: number): Promise<LogState> => {
   const current = new Map([...state.scopes.keys(), projectId].map((id) => [id, revision]));
   return foldLog(state, [signAct(state, owner, withRevisions(state, act, current))], verifier);
@@ -81,7 +84,9 @@ function roleAt(who: Who, seq: number): Role {
   return who === 'customer' ? 'CUSTOMER' : undefined;
 }
 
-/** The newest cut of a scope below a revision: a removed employee had no place in the admins' scope. */
+/**
+ * Returns the newest cut of a scope below a revision: a removed employee had no place in the admins' scope.
+ */
 function cutBelow(scopeId: string, revision: number): number | undefined {
   if (scopeId !== adminsId && revision > removedAt) return removal;
   return revision > demotedAt ? demotion : undefined;

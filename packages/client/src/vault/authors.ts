@@ -90,7 +90,7 @@ export class Authors {
     this.#keyring = keyring;
   }
 
-  /** The end of the member log that the account signs with. @throws TrustError unknown-scope */
+  /** Returns the end of the member log that the account signs with. @throws TrustError unknown-scope */
   head(workspaceId: string): LogHead {
     if (workspaceId === '') return noHead;
     const { seq, head } = this.#log.known(workspaceId);
@@ -181,7 +181,7 @@ export class Authors {
     if (verdict !== 'may') throw new Refused(verdictFaults[verdict]);
   }
 
-  /** The account's certificates by fingerprint: its own, and that of before a reset. */
+  /** Resolves with the account's certificates by fingerprint: its own, and that of before a reset. */
   async #ownCerts(): Promise<Map<string, KeyCert>> {
     const certs = [this.#account.keys.cert, ...(this.#keyring.hasFormer ? [this.#keyring.former.cert] : [])];
     return new Map(

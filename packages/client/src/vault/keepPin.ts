@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 const prefix = 'pin/';
 const givenUpPrefix = 'given-up/';
 
-/** A pin as the device remembers it: sealed, so that nothing there names the workspace. */
+/** Resolves with a pin as the device remembers it: sealed, so that nothing there names the workspace. */
 async function pinWrite(vault: Vault, pin: SealedPin): Promise<DeviceWrite> {
   const key = prefix + (await vault.memoryName(pin.workspaceId));
   return {

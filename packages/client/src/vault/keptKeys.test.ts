@@ -15,7 +15,7 @@ let device: Awaited<ReturnType<LocalVault['sealForDevice']>>;
 const deviceShare = 'A'.repeat(43);
 let sealed: Uint8Array;
 
-/** The vault of a browser that was started anew on Anna's device. */
+/** Resolves with the vault of a browser that was started anew on Anna's device. */
 async function restarted(): Promise<LocalVault> {
   const vault = new LocalVault();
   await vault.openFromDevice({ ...device, deviceShare, publicKey: anna.cert });

@@ -85,7 +85,10 @@ async function takesFresh({ fresh }: RowOpening, ring: ScopeRing, row: ScopeKey)
   return true;
 }
 
-/** An old key that is served as the current one has an id that the log does not name for that generation. */
+/**
+ * Checks a key's id: an old key that is served as the current one has an id that the log does not name for
+ * that generation.
+ */
 function confirmKid(state: LogState, row: ScopeKey): void {
   const kids = state.scopes.get(row.scopeId)?.kids;
   if (kids?.get(row.generation) !== row.kid)
@@ -192,7 +195,10 @@ interface Recipient {
   seed: Uint8Array<ArrayBuffer>;
 }
 
-/** The key pairs of ours that a grant may be sealed to: the account's, or that of the generation of `admins` that it names. */
+/**
+ * Resolves with the key pairs of ours that a grant may be sealed to: the account's, or that of the generation
+ * of `admins` that it names.
+ */
 async function recipientsOf(
   { workspaceId, state, selves, rings }: RowOpening,
   row: Grant,

@@ -43,7 +43,10 @@ export interface NewestKey {
 const noFreshKeys: FreshKeys = new Map();
 
 const isOfWork = ({ kind }: Scope) => scopeKind(kind).key === 'shared';
-/** Its keys follow from the staff's: it is open, and always was. What the server says of it counts for nothing. */
+/**
+ * Tells whether its keys follow from the staff's: it is open, and always was. What the server says of it
+ * counts for nothing.
+ */
 const isDerived = (ring: ScopeRing) => mayBeOpen(ring.scope.kind) && ring.newest === 0;
 
 function assertUncontested({ isContested, scope }: ScopeRing): void {
@@ -200,7 +203,8 @@ export class Keyring {
   }
 
   /**
-   * The key under which new records of a scope are sealed. `isPrivate`: they were written for its readers alone.
+   * Resolves with the key under which new records of a scope are sealed. `isPrivate`: they were written for
+   * its readers alone.
    * @throws TrustError unknown-scope, missing-key
    */
   async newest(
@@ -229,7 +233,10 @@ export class Keyring {
     return { handle, generation };
   }
 
-  /** The key that a scope has once the fresh ones hold; undefined where they change nothing for it. */
+  /**
+   * Resolves with the key that a scope has once the fresh ones hold; undefined where they change nothing for
+   * it.
+   */
   async #begun(workspaceId: string, scopeId: string, fresh: FreshKeys): Promise<NewestKey | undefined> {
     if (fresh.size === 0) return undefined;
     const own = fresh.get(scopeId);
@@ -304,7 +311,9 @@ export class Keyring {
     return rows;
   }
 
-  /** The first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError */
+  /**
+   * Resolves with the first generation's key of a scope, 32 bytes: what name tags hang on. @throws TrustError
+   */
   async first(workspaceId: string, scopeId: string): Promise<Uint8Array<ArrayBuffer>> {
     const ring = await this.filled(workspaceId, scopeId);
     if (!ring) throw new TrustError('unknown-scope', scopeId);
@@ -313,7 +322,7 @@ export class Keyring {
     return key;
   }
 
-  /** The ring of the one `admins` or `staff` scope. @throws TrustError unknown-scope */
+  /** Returns the ring of the one `admins` or `staff` scope. @throws TrustError unknown-scope */
   ringOf(workspaceId: string, kind: 'admins' | 'staff'): ScopeRing {
     for (const ring of this.#rings(workspaceId).values()) if (ring.scope.kind === kind) return ring;
     throw new TrustError('unknown-scope', `${kind} of ${workspaceId}`);
@@ -352,7 +361,7 @@ export class Keyring {
     this.#workspaces.delete(workspaceId);
   }
 
-  /** Everything that is held of a workspace. */
+  /** Returns everything that is held of a workspace. */
   rings(workspaceId: string): ScopeRing[] {
     return [...this.#rings(workspaceId).values()];
   }
@@ -382,7 +391,7 @@ export class Keyring {
     return rings;
   }
 
-  /** The log says which generation is current; of a private scope the newest that was granted. */
+  /** Returns the generation that the log says is current; of a private scope the newest that was granted. */
   #currentGeneration(workspaceId: string, ring: ScopeRing): number {
     if (workspaceId === '') return 1;
     const state = this.#log.known(workspaceId);

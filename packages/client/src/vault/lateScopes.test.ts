@@ -22,7 +22,10 @@ const employee = () => firm.join({ role: 'EMPLOYEE' });
 const newest = () => firm.entries.length - 1;
 const act = (act: Parameters<Team['act']>[1]) => firm.act(firm.owner, act);
 
-/** The key rows of a room or project that somebody opens to the reader with what their device knows. */
+/**
+ * Resolves with the key rows of a room or project that somebody opens to the reader with what their device
+ * knows.
+ */
 async function opened(
   by: Mate,
   kind: 'room' | 'project' = 'room',
@@ -105,7 +108,10 @@ describe('a private room that was not there before', () => {
 });
 
 describe('a project that was private before the reader was taken off and who made it left', () => {
-  /** The rows of all generations of a project, after the last of its readers had it opened to everybody. */
+  /**
+   * Resolves with the rows of all generations of a project, after the last of its readers had it opened to
+   * everybody.
+   */
   async function released(by: Mate, made: { scope: Scope; keys: ScopeKey[] }) {
     await by.vault.takeKeys(firm.workspaceId, [made]);
     const everybody = { access: 'open' as const, memberIds: [] };

@@ -85,7 +85,10 @@ export class LogSigner {
     return this.#rekey(workspaceId, { cert, signer, method: 'device' }, scopes, at);
   }
 
-  /** A key that is not believed stays behind; without one that is needed nothing is signed. */
+  /**
+   * Signs the new keys: a key that is not believed stays behind; without one that is needed nothing is
+   * signed.
+   */
   async #rekey(workspaceId: string, replacement: Replacement, scopes: ScopeKeys[], at: number) {
     const { log, keyring } = this.#parts;
     await keyring.take(workspaceId, scopes);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const entityOf = { admins: 'business', staff: 'member', project: 'task' } as const;
 
-/** A record that `by` seals into a scope now. */
+/** Resolves with a record that `by` seals into a scope now. */
 async function written(by: Mate, scope: Scope) {
   await firm.pull(by);
   const entity = entityOf[scope.kind as keyof typeof entityOf];

@@ -38,7 +38,7 @@ import { signEntry } from './workspaceKeys.ts';
 export interface ActParts {
   account: AccountKeys;
   state: LogState;
-  /** The ring of a logged scope. */
+  /** Returns the ring of a logged scope. */
   ringOf(scopeId: string): ScopeRing | undefined;
   /** ms */
   at: number;
@@ -161,7 +161,8 @@ export async function signActs(
 }
 
 /**
- * The revisions that an act names: of what it cuts. Projects and rooms stay out that have not moved since a cut before.
+ * Returns the revisions that an act names: of what it cuts. Projects and rooms stay out that have not moved
+ * since a cut before.
  */
 function cutTo(
   revisions: ActParts['revisions'],
@@ -177,7 +178,10 @@ function cutTo(
   return named.size > 0 ? { revisions: packRevisions(named) } : {};
 }
 
-/** New generations as an entry names them: those of the customers' scopes that somebody loses by their key ids alone. */
+/**
+ * Resolves with new generations as an entry names them: those of the customers' scopes that somebody loses by
+ * their key ids alone.
+ */
 async function namedBy(act: LogAct, state: LogState, fresh: ReadonlyMap<string, Key>) {
   if (!('scopes' in act.payload)) return {};
   const packed = act.type === 'rotate' ? [] : customersAmong(state, fresh.keys());
@@ -201,8 +205,8 @@ async function generationsOf({ workspaceId, scopes }: LogState, fresh: ReadonlyM
 }
 
 /**
- * Of a renewed scope: grants to all who hold it directly, the wrap under the scope above, and the key before. Of the
- * others: grants to those who come to hold it, or hold it under a new certificate.
+ * Makes key rows. Of a renewed scope: grants to all who hold it directly, the wrap under the scope above, and
+ * the key before. Of the others: grants to those who come to hold it, or hold it under a new certificate.
  */
 async function keyRows(
   { account, state, ringOf, at }: ActParts,

@@ -25,7 +25,7 @@ const task = (title = 'Paint', version = 1) => ({
   plain: { title },
 });
 
-/** A task that somebody seals now. */
+/** Resolves with a task that somebody seals now. */
 async function written(by: Mate, privateScopes: string[] = []) {
   await firm.pull(by);
   const record = task();

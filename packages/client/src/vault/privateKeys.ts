@@ -134,7 +134,10 @@ export function isBegunBehind(
   );
 }
 
-/** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */
+/**
+ * Returns those who may hold the key. An employee who takes their own name off would go on knowing it: they
+ * stay.
+ */
 function privateReaders({ account, state, scope }: RenewalParts, memberIds: readonly string[]): string[] {
   const self = account.cert.userId;
   const isCovered = readByAdmins(scope.kind) && state.members.get(self)?.role === 'ADMIN';
@@ -145,7 +148,7 @@ function privateReaders({ account, state, scope }: RenewalParts, memberIds: read
   });
 }
 
-/** A key that everybody who works here may open from now on. */
+/** Resolves with a key that everybody who works here may open from now on. */
 async function releaseRow({ state, scope, ring, staff }: RenewalParts, generation: number) {
   const key = ring.key(generation);
   const staffGeneration = state.scopes.get(staff.scope.id)?.generation ?? 0;
@@ -155,7 +158,10 @@ async function releaseRow({ state, scope, ring, staff }: RenewalParts, generatio
   return wrapScopeKey({ scopeId: staff.scope.id, key: staffKey }, place, key);
 }
 
-/** The next generation: under the staff's key where it is open, else granted to `readers` and, of some kinds, the admins. */
+/**
+ * Makes the next generation: under the staff's key where it is open, else granted to `readers` and, of some
+ * kinds, the admins.
+ */
 async function newGeneration(
   parts: RenewalParts,
   access: ScopeAccess,

@@ -58,7 +58,7 @@ async function renewed(by: Mate, members: Mate[], why: { isNew?: boolean } = {})
   return by.vault.renewKey(firm.workspaceId, scope.id, { access: 'private', memberIds }, why);
 }
 
-/** The key id under which somebody writes. */
+/** Resolves with the key id under which somebody writes. */
 async function writesUnder({ vault }: Pick<Mate, 'vault'>): Promise<string> {
   const record = { entity: 'task', id: uuidv7(), scopeId: scope.id, version: 1, refs: {}, plain: {} };
   const [sealed] = await vault.sealRecords(firm.workspaceId, [record]);
@@ -78,7 +78,10 @@ interface Forgery {
   before?: Uint8Array<ArrayBuffer>;
 }
 
-/** Rows that somebody makes who works here and does not read the project: every signature is valid. */
+/**
+ * Resolves with rows that somebody makes who works here and does not read the project: every signature is
+ * valid.
+ */
 async function forged({ generation, by = outside, readers, before, to }: Forgery) {
   const key = createScopeKey();
   const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation };
@@ -93,7 +96,10 @@ async function forged({ generation, by = outside, readers, before, to }: Forgery
   return { key, rows: [granted, ...(previous ? [previous] : [])] };
 }
 
-/** The readers of a key of the scope for these people: the admins are among them, where its kind is theirs to read. */
+/**
+ * Resolves with the readers of a key of the scope for these people: the admins are among them, where its kind
+ * is theirs to read.
+ */
 async function termsFor(people: readonly string[]) {
   if (!readByAdmins(scope.kind)) return { readers: people.toSorted() };
   return { readers: [...people, 'admins'].toSorted(), adminsKid: await newestKid('admins') };
@@ -106,7 +112,7 @@ async function newestKid(kind: 'admins'): Promise<string> {
   return kids.get(generation)!;
 }
 
-/** The key of a grant to somebody, opened with their seeds. */
+/** Resolves with the key of a grant to somebody, opened with their seeds. */
 async function keyOf(who: Keyed, scopeId: string): Promise<Uint8Array<ArrayBuffer>> {
   const row = firm.keys.find(
     (each): each is Grant =>

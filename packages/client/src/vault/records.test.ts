@@ -86,7 +86,7 @@ interface Planted {
   scopeId?: string;
 }
 
-/** A row of an insider who holds a scope's key and signs as they please. */
+/** Resolves with a row of an insider who holds a scope's key and signs as they please. */
 async function planted(record: PlainRecord, more: Planted = {}): Promise<SealedRecord> {
   const { handle, generation } = await keyring.newest(workspaceId, more.scopeId ?? record.scopeId);
   const { entity, id, scopeId, version, refs, plain } = record;

@@ -227,8 +227,9 @@ function addedIn(bytes: Bytes): Record<string, unknown> {
 }
 
 /**
- * The refs that the seal is bound to, a newer client's included. Absent and empty ones are not part of it, so that an
- * empty one is the server's word alone: laid over the record it would blank a sealed field of that name.
+ * Returns the refs that the seal is bound to, a newer client's included. Absent and empty ones are not part
+ * of it, so that an empty one is the server's word alone: laid over the record it would blank a sealed field
+ * of that name.
  */
 function sealedRefs(entity: Entity, refs: SealedRecord['refs']): PlainRecord['refs'] {
   const out: PlainRecord['refs'] = {};

@@ -15,7 +15,7 @@ beforeAll(async () => {
   firm = await team();
 });
 
-/** The same person after a reset: another vault, a certificate that follows the old one. */
+/** Resolves with the same person after a reset: another vault, a certificate that follows the old one. */
 async function afterReset({ userId, cert }: Mate): Promise<Mate> {
   const vault = new LocalVault();
   const email = `${userId}@example.org`;

@@ -71,17 +71,17 @@ export class ScopeRing {
     return [...this.#keys.keys()];
   }
 
-  /** The highest generation that a key row brought; 0 for none. */
+  /** Returns the highest generation that a key row brought; 0 for none. */
   get newest(): number {
     return Math.max(0, ...this.#keys.keys());
   }
 
-  /** The lowest one that a key row brought. */
+  /** Returns the lowest one that a key row brought. */
   get oldest(): number {
     return Math.min(...this.#keys.keys());
   }
 
-  /** The keys that records may be opened with, by the key id's text. */
+  /** Returns the keys that records may be opened with, by the key id's text. */
   get handles(): ReadonlyMap<string, ScopeKeyHandle> {
     const held = [...this.#derived.values(), ...this.#keys.values(), ...(this.pending ? [this.pending] : [])];
     return new Map(held.map(({ handle }) => [handle.kidText, handle]));
@@ -135,7 +135,7 @@ export class ScopeRing {
     return (this.#keys.get(generation) ?? this.#derived.get(generation))?.handle;
   }
 
-  /** The key with this id. */
+  /** Returns the key with this id. */
   keyByKid(kid: string): Bytes | undefined {
     for (const { key, handle } of this.#keys.values()) if (handle.kidText === kid) return key;
     return undefined;
@@ -151,17 +151,20 @@ export class ScopeRing {
     return this.#terms.get(generation);
   }
 
-  /** The terms of the newest generation, where its key was granted. */
+  /** Returns the terms of the newest generation, where its key was granted. */
   get terms(): GrantTerms | undefined {
     return this.#terms.get(this.newest);
   }
 
-  /** The terms of all generations whose key was granted to us. */
+  /** Returns the terms of all generations whose key was granted to us. */
   get allTerms(): GrantTerms[] {
     return [...this.#terms.values()];
   }
 
-  /** The granter of the oldest generation that was granted to us, who so let us in; undefined where none was. */
+  /**
+   * Returns the granter of the oldest generation that was granted to us, who so let us in; undefined where
+   * none was.
+   */
   get admittedBy(): string | undefined {
     return this.#terms.get(Math.min(...this.#terms.keys()))?.granterId;
   }
@@ -179,7 +182,10 @@ export class ScopeRing {
     this.#releases.set(generation, staffKid);
   }
 
-  /** The staff's key under which the newest generation lies; undefined for one that is its readers' alone. */
+  /**
+   * Returns the staff's key under which the newest generation lies; undefined for one that is its readers'
+   * alone.
+   */
   get release(): string | undefined {
     return this.releaseOf(this.newest);
   }

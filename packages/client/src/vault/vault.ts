@@ -249,8 +249,8 @@ export interface Vault {
     revisions?: Readonly<Record<string, number>>,
   ): Promise<SignedActs>;
   /**
-   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out. `heads`: those of
-   * private scopes, which say who gets their next keys.
+   * Signs as `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read
+   * out. `heads`: those of private scopes, which say who gets their next keys.
    * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate;
    * PhraseError for a word that is misspelt, which is no try
    */
@@ -277,8 +277,8 @@ export interface Vault {
    */
   signPhraseRekey(workspaceId: string, scopes: ScopeKeys[], at: number): Promise<SignedActs>;
   /**
-   * As `signPhraseRekey`, on a device that holds the keys which the log names: `next` is the account's certificate
-   * since a reset, proven by the six words that its device shows. @throws as `signConfirmedAct`
+   * Signs as `signPhraseRekey`, on a device that holds the keys which the log names: `next` is the account's
+   * certificate since a reset, proven by the six words that its device shows. @throws as `signConfirmedAct`
    */
   signDeviceRekey(
     workspaceId: string,
@@ -314,8 +314,8 @@ export interface Vault {
     at: number,
   ): Promise<SignedActs>;
   /**
-   * `takeKeys` for what this device kept, after its log. `sealed`: what `sealKeys` made of the same scopes and rows at the
-   * same head of the log; then nothing is opened anew. `isUsed`: it was that.
+   * Opens keys: `takeKeys` for what this device kept, after its log. `sealed`: what `sealKeys` made of the
+   * same scopes and rows at the same head of the log; then nothing is opened anew. `isUsed`: it was that.
    */
   openKeys(
     workspaceId: string,

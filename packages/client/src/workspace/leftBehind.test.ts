@@ -37,7 +37,7 @@ async function meet(): Promise<void> {
     }
 }
 
-/** Ada moves the task without a connection; Ben writes into it; then she has one again. */
+/** Has Ada move the task without a connection; Ben writes into it; then she has one again. */
 async function moveLast(): Promise<void> {
   ada.connection.isOffline = true;
   moveTasks(ada.replica, [taskId], there);

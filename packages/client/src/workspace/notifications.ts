@@ -33,7 +33,7 @@ export interface Notifications {
   mute(id: string, isMuted: boolean): Promise<void>;
   /** Mutes that waited and were refused, of which nobody has been told yet. */
   readonly refusedMutes: Observable<readonly RefusedMute[]>;
-  /** Somebody was told of them. */
+  /** Notes that somebody was told of them. */
   dismissRefusedMutes(): void;
   close(): void;
 }
@@ -95,7 +95,7 @@ export function openNotifications({
   };
   let failures = 0;
   let isWaiting = false;
-  /** Without an answer what is here stays, and it is asked again later. */
+  /** Asks again. Without an answer what is here stays, and it is asked again later. */
   const tryAgain = async (error: unknown) => {
     const failure = failureOf(error);
     if (failure && isPassing(failure)) await settleLater();

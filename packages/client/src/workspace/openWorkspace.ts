@@ -61,7 +61,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     confirmed.set(standing.isConfirmed);
     return standing.isShutOut;
   };
-  /** The pin is only as old as the last pull that reached the server; the next one tries again. */
+  /**
+   * Settles the pin, which is only as old as the last pull that reached the server; the next one tries
+   * again.
+   */
   const settle = async () => {
     if (await isShutOut()) context.onShutOut();
     if (confirmed.get()) await keepPin({ http, vault, device }, workspaceId);
@@ -230,7 +233,7 @@ export async function countUnsent(device: DeviceStore): Promise<number> {
   return (await device.keys('outbox', '')).length;
 }
 
-/** The channels of a workspace that a member's role lets in. */
+/** Returns the channels of a workspace that a member's role lets in. */
 function channelsOf(state: LogState, userId: string): string[] {
   const { role, customerId } = state.members.get(userId) ?? {};
   if (!role) return [];

@@ -28,7 +28,7 @@ async function twoDevices() {
       }
   };
   await meet();
-  /** Each device finishes a task, and one of them has no connection meanwhile. */
+  /** Has each device finish a task, and one of them has no connection meanwhile. */
   const finishBoth = async () => {
     devices[1].connection.isOffline = true;
     own!.update('task', tasks[1]!, { status: 'DONE' });

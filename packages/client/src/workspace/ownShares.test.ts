@@ -76,7 +76,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Ben acts without a connection, and Ada meanwhile; then all is sent. */
+/** Has Ben act without a connection, and Ada meanwhile; then all is sent. */
 async function atOnce(byBen: () => void, byAda: () => void): Promise<void> {
   devices[1].connection.isOffline = true;
   byBen();
@@ -86,7 +86,7 @@ async function atOnce(byBen: () => void, byAda: () => void): Promise<void> {
   await settled();
 }
 
-/** Both act and send before either has seen the other's. */
+/** Has both act and send before either has seen the other's. */
 async function unseen(byBen: () => void, byAda: () => void): Promise<void> {
   byBen();
   byAda();
@@ -225,7 +225,10 @@ it('leaves alone what somebody took out of a shared folder’s sight, whatever e
 });
 
 describe('a revocation stands', () => {
-  /** Ben acts without a connection and starts again; the pages of his device open after what he has not sent. */
+  /**
+   * Has Ben act without a connection and start again; the pages of his device open after what he has not
+   * sent.
+   */
   async function afterRestart(byBen: () => void): Promise<void> {
     devices[1].connection.isOffline = true;
     byBen();

@@ -6,7 +6,7 @@ import type { Realtime, RealtimeState } from '../http/realtime.ts';
 import { manualClock } from '../replica/testing/manualClock.ts';
 import { openPresence } from './presence.ts';
 
-/** A connection between devices, a clock, and the people of a workspace. */
+/** Returns a connection between devices, a clock, and the people of a workspace. */
 function scene(...names: string[]) {
   const members = new Map(names.map((name) => [name, { role: 'EMPLOYEE', status: 'ACTIVE' }]));
   const log = { get: () => ({ members }) as unknown as LogState, subscribe: () => () => {} };

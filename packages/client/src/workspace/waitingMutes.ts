@@ -14,7 +14,7 @@ interface WaitingMuteParts {
   device: DeviceStore;
   /** Tells the server. @throws CallError */
   send(id: string, isMuted: boolean): Promise<unknown>;
-  /** Nobody waits any more for what is refused: it is told here. */
+  /** Takes note that nobody waits any more for what is refused: it is told here. */
   onRefused(mute: RefusedMute): void;
 }
 

@@ -8,7 +8,7 @@ import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { withPersonal } from './withPersonal.ts';
 
-/** A replica whose act with this id was refused, and what was asked of it. */
+/** Returns a replica whose act with this id was refused, and what was asked of it. */
 function refusing(id: string) {
   const asked: string[] = [];
   const refused: FailedTransaction = { id, code: 'OVER_QUOTA', isFinal: false, at: 0, records: [] };

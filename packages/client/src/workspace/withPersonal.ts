@@ -44,7 +44,7 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
   };
 }
 
-/** Two lists as one; the same array until one of them changed. */
+/** Joins two lists as one; the same array until one of them changed. */
 function joined<T>(a: Observable<readonly T[]>, b: Observable<readonly T[]>): Observable<readonly T[]> {
   let parts: [readonly T[], readonly T[]] | undefined;
   let both: readonly T[] = [];

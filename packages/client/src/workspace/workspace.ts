@@ -38,7 +38,10 @@ export interface Workspace extends PeopledReplica, KeyReader {
   confirmed: Observable<boolean | undefined>;
   /** Returns the six words of the member log as it is known here. */
   words(): Promise<LogWords>;
-  /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
+  /**
+   * Takes note that the person compared the words of this head with somebody else's. @throws TrustError
+   * wrong-words if it has moved on
+   */
   confirm(head: string): Promise<void>;
   /**
    * Begins from what the server shows, though this account remembers another log: the person knows that the server was

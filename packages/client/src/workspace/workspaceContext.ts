@@ -22,7 +22,7 @@ export interface WorkspaceContext extends PersonalContext {
   first?: readonly string[] | undefined;
   /** Tells whether the server takes changes of the workspace, by what is paid. */
   isWritable(): boolean;
-  /** Called when the member log says that this account has no place here, whatever the server says. */
+  /** Is called when the member log says that this account has no place here, whatever the server says. */
   onShutOut(): void;
   /** The connection, with the workspace's header on every call. */
   http: Http;

@@ -10,7 +10,10 @@ import {
   workspaceMay,
 } from './standing.ts';
 
-/** Days since the start of a trial, which ends on the 14th; a period ends on the 50th. */
+/**
+ * Returns the moment so many days since the start of a trial, which ends on the 14th; a period ends on the
+ * 50th.
+ */
 const on = (day: number) => day * dayMs;
 const trial: Subscribed = {
   status: 'trial',

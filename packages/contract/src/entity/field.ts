@@ -112,7 +112,7 @@ const isMark = (value: unknown): boolean => {
   return isString(type) && (attrs === undefined || isObject(attrs));
 };
 
-/** Formatted text; searchable. `maxLength` bounds the length of its JSON. */
+/** Describes formatted text; searchable. `maxLength` bounds the length of its JSON. */
 export const richText = (maxLength = 100_000): Field<RichText> =>
   field<RichText>('richText', { type: 'doc', content: [] }, isRichText, { maxLength });
 
@@ -152,7 +152,7 @@ export const flag = (): Field<boolean> => field('flag', false, (value) => typeof
 /** Returns the id of a person or record, kept from the server. */
 export const id = (): Field<string> => field('id', '', isString);
 
-/** Structured data with a guard of its own. */
+/** Describes structured data with a guard of its own. */
 export const data = <T>(fallback: T, accepts: (value: unknown) => boolean): Field<T> =>
   field('data', fallback, accepts);
 

@@ -11,5 +11,8 @@ export type MemberStatus = (typeof memberStatus)[number];
 export const placeStatus = [...memberStatus, 'LEFT'] as const;
 export type PlaceStatus = (typeof placeStatus)[number];
 
-/** Admin satisfies admin, employee and customer; employee the last two; customer itself only. */
+/**
+ * Tells whether a role satisfies another: admin satisfies admin, employee and customer; employee the last
+ * two; customer itself only.
+ */
 export const satisfies = (role: Role, needed: Role): boolean => roles.indexOf(role) <= roles.indexOf(needed);

@@ -75,7 +75,7 @@ function hasAdminsKey({ payload }: LogEntry): boolean {
   return key === undefined || isXWingPublicKey(fromBase64Url(key));
 }
 
-/** The fingerprint of the certificate that an entry brings; '' where it brings none. */
+/** Resolves with the fingerprint of the certificate that an entry brings; '' where it brings none. */
 async function fingerprintIn(entry: LogEntry, verifier: Verifier): Promise<string> {
   const cert = certIn(entry);
   if (!cert) return '';

@@ -48,7 +48,7 @@ const unborn = (scopeId: string): LoggedScope => ({
 });
 
 /**
- * As `nextGenerations`, of an entry with which somebody loses scopes.
+ * Renews as `nextGenerations`, of an entry with which somebody loses scopes.
  * @throws LogError wrong-generations unless the entry starts new ones of exactly these, each once
  */
 export function renewLost(state: LogState, { seq, payload }: Named, lost: ReadonlySet<string>): Keys {
@@ -67,7 +67,7 @@ export function renewLost(state: LogState, { seq, payload }: Named, lost: Readon
 export const customersAmong = ({ scopes }: Pick<LogState, 'scopes'>, scopeIds: Iterable<string>): string[] =>
   [...scopeIds].filter((id) => scopes.get(id)?.kind === 'customer').sort();
 
-/** Key ids in one text. */
+/** Packs key ids in one text. */
 export function packKids(kids: readonly string[]): string {
   const packed = new Uint8Array(kids.length * kidBytes);
   for (const [i, kid] of kids.entries()) packed.set(fromBase64Url(kid), i * kidBytes);

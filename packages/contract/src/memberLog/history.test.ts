@@ -41,7 +41,7 @@ interface Naive {
   cuts: { revisions: ReadonlyMap<string, number>; isWide: boolean }[];
 }
 
-/** The newest entry that cuts a scope below a revision, entry by entry. */
+/** Returns the newest entry that cuts a scope below a revision, entry by entry. */
 function naiveCut({ states, cuts }: Naive, scopeId: string, revision: number): number | undefined {
   const isLogged = states.at(-1)!.scopes.has(scopeId);
   let [upTo, newest] = [0, undefined as number | undefined];
@@ -72,7 +72,7 @@ interface Question {
   ownerId: string;
 }
 
-/** Acts by the owner, as far as the rules allow them. */
+/** Does acts by the owner, as far as the rules allow them. */
 async function play(draws: readonly Draw[]) {
   const { owner, state: first, adminsId, staffId } = await begun();
   const customers = [newId(), newId()];

@@ -74,7 +74,7 @@ class Model {
     );
   }
 
-  /** Whoever is entitled to a current key gets it. */
+  /** Gives a current key to whoever is entitled to it. */
   learn(): void {
     for (const [scope, { known }] of this.keys)
       for (const who of this.everybody) if (this.holds(who, scope)) known.add(who);
@@ -145,7 +145,7 @@ const opening = (['ADMIN', 'ADMIN', 'EMPLOYEE', 'CUSTOMER'] as const).map(
   }),
 );
 
-/** One act by the model's own rules: what it changes, or undefined where it is forbidden. */
+/** Returns one act by the model's own rules: what it changes, or undefined where it is forbidden. */
 function permitted(model: Model, { type, by, on, role, status, customer, method, renews, isStale }: Draw) {
   const [author, who] = [model.everybody[by]!, model.everybody[on]!];
   if (author.place === 'out' || (isStale && author.stale)) return undefined;
@@ -275,7 +275,10 @@ it('takes what the model allows, and nothing else', { timeout: 7_200_000 }, asyn
   expect(refused).toBeGreaterThan(sequences);
 });
 
-/** The log and the model name the same people, and only those to whom a current key belongs have it. */
+/**
+ * Expects that the log and the model name the same people, and only those to whom a current key belongs have
+ * it.
+ */
 function agree(model: Model, state: LogState, idOf: (scope: Scope) => string): void {
   const inside = model.everybody.filter(({ place }) => place === 'in');
   expect(state.members.size).toBe(inside.length);

@@ -48,7 +48,7 @@ function removePacked(who: Identity, lost: string[]) {
   return { type: 'remove' as const, payload: { userId: who.cert.userId, ...named } };
 }
 let lastPacked: string | undefined;
-/** The newest key ids of the customers, as an entry packs them. */
+/** Returns the newest key ids of the customers, as an entry packs them. */
 const packedIn = ({ scopes }: LogState) =>
   packKids([customerId, secondId].sort().map((id) => [...scopes.get(id)!.kids.values()].at(-1)!));
 const byOwner = () => owner;

@@ -158,7 +158,7 @@ export const rules: { [T in Exclude<LogEntryType, 'genesis'>]: Rule<T> } = {
   },
 };
 
-/** Somebody takes the place that an invitation kept for them. */
+/** Lets somebody take the place that an invitation kept for them. */
 function join(act: Act<'rekey'>, invitation: LoggedInvitation): Partial<LogState> {
   const { state, entry, certKey, signer } = act;
   const { cert, method } = entry.payload;
@@ -195,7 +195,7 @@ function need(act: { entry: { seq: number } }, holds: boolean, fault: LogFault):
   if (!holds) throw new LogError(fault, act.entry.seq);
 }
 
-/** The author, where an active admin signed. */
+/** Returns the author, where an active admin signed. */
 function admin(act: { entry: { seq: number }; signer: EntrySigner }): LoggedMember {
   const member = 'member' in act.signer ? act.signer.member : undefined;
   if (member?.role !== 'ADMIN' || member.status !== 'ACTIVE')
@@ -209,13 +209,13 @@ function target({ state, entry }: { state: LogState; entry: { seq: number } }, u
   return member;
 }
 
-/** An id stands for one person: as a member or as an invitation. */
+/** Asserts that an id stands for one person: as a member or as an invitation. */
 function assertNew(act: { state: LogState; entry: { seq: number } }, id: string): void {
   const { members, invitations } = act.state;
   need(act, !members.has(id) && !invitations.has(id), 'unknown-member');
 }
 
-/** The customer of a place: one whose scope the log knows, and exactly for customers. */
+/** Returns the customer of a place: one whose scope the log knows, and exactly for customers. */
 function customerOf(
   act: { state: LogState; entry: { seq: number } },
   { role, customerId }: { role: MemberStanding['role']; customerId?: string | undefined },

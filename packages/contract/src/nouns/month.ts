@@ -39,7 +39,7 @@ export const confirmationId = (scopeId: string, month: string): string =>
 const isListOf = (value: unknown, accepts: (each: object) => boolean): boolean =>
   Array.isArray(value) && value.every((each) => accepts(each ?? {})) && isCanonical(value);
 
-/** A list of records' ids. */
+/** Describes a list of records' ids. */
 const idList = () =>
   data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
 

@@ -48,7 +48,7 @@ export const column = {
     make('text', wire ?? (z.string() as unknown as z.ZodMiniType<T>)),
   smallint: () => make('smallint', z.int()),
   integer: () => make('integer', z.int()),
-  /** Safe integers: the server refuses to read larger ones. */
+  /** Describes safe integers: the server refuses to read larger ones. */
   bigint: () => make('bigint', z.int()),
   flag: () => make('boolean', z.boolean()),
   moment: () => make('timestamp with time zone', z.number()),

@@ -110,7 +110,7 @@ export async function begun(owner: Identity = identity()): Promise<Log> {
   return { owner, entry, state: await foldLog(undefined, [entry], verifier), adminsId, staffId };
 }
 
-/** New generations of scopes as an entry carries them that packs the customers' key ids. */
+/** Returns new generations of scopes as an entry carries them that packs the customers' key ids. */
 export function packed(state: LogState, scopeIds: Iterable<string>) {
   const { scopes, ...rest } = renewed(state, scopeIds);
   const kidOf = new Map(scopes.map(({ scopeId, kid }) => [scopeId, kid]));
@@ -122,7 +122,7 @@ export function packed(state: LogState, scopeIds: Iterable<string>) {
   };
 }
 
-/** New generations of scopes as an entry carries them that names each. */
+/** Returns new generations of scopes as an entry carries them that names each. */
 export function renewed(state: LogState, scopeIds: Iterable<string>) {
   const scopes = [...scopeIds].map((scopeId): NamedGeneration => {
     const scope = state.scopes.get(scopeId);

@@ -1,16 +1,19 @@
 /** A seeded source of chance: the same on every run. */
 export interface Random {
-  /** 0 (inclusive) to 1. */
+  /** Returns a number from 0 (inclusive) to 1. */
   next(): number;
-  /** A whole number from 0 (inclusive) to `count`. */
+  /** Returns a whole number from 0 (inclusive) to `count`. */
   below(count: number): number;
-  /** A whole number from `from` to `to`, both inclusive. */
+  /** Returns a whole number from `from` to `to`, both inclusive. */
   int(from: number, to: number): number;
   pick<T>(list: readonly T[]): T;
   chance(share: number): boolean;
 }
 
-/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to make things up. */
+/**
+ * Makes a generator by mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to make things
+ * up.
+ */
 export function random(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -42,10 +42,10 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 };
 
-/** As it is kept: without spaces, in capitals. */
+/** Writes an IBAN as it is kept: without spaces, in capitals. */
 export const compactIban = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
-/** As it is read: in groups of four. */
+/** Writes an IBAN as it is read: in groups of four. */
 export const printedIban = (iban: string): string => compactIban(iban).replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Returns true if an IBAN, spaces and case aside, has its country's length and the right check digits. */

@@ -12,7 +12,9 @@ const forms: Record<string, RegExp> = {
   ch: /^CHE\d{9}(MWST|TVA|IVA)?$/,
 };
 
-/** Greece alone writes another prefix than its code (Directive 2006/112/EC, article 215). */
+/**
+ * Returns the prefix: Greece alone writes another prefix than its code (Directive 2006/112/EC, article 215).
+ */
 const prefixOf = (country: string): string => (country === 'gr' ? 'EL' : country.toUpperCase());
 
 /** Returns an id without what people put between its characters. */

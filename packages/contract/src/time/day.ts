@@ -11,15 +11,15 @@ export function dayOf(moment: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Today on the reader's own clock. */
+/** Returns today on the reader's own clock. */
 export const today = (): string => dayOf(Date.now());
 
 export const addDays = (day: string, days: number): string => fromNumber(toNumber(day) + days);
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Counts the days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => toNumber(to) - toNumber(from);
 
-/** Monday is 0. */
+/** Returns the weekday: Monday is 0. */
 export const weekday = (day: string): number => (((toNumber(day) + 3) % 7) + 7) % 7;
 
 /** Returns the first day of the day's month. */
@@ -40,7 +40,7 @@ export function monthsBetween(first: string, last: string): string[] {
   return out;
 }
 
-/** ISO 8601 number of the week that the day lies in. */
+/** Returns the ISO 8601 number of the week that the day lies in. */
 export function weekNumber(day: string): number {
   const thursday = addDays(day, 3 - weekday(day));
   const start = `${thursday.slice(0, 4)}-01-01`;

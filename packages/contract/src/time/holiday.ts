@@ -33,13 +33,16 @@ const fromEaster =
   (days: number): Rule =>
   (year) =>
     addDays(easterSunday(year), days);
-/** The first such weekday (Monday is 0) on or after a date. */
+/** Returns the first such weekday (Monday is 0) on or after a date. */
 const first = (day: number, date: string, year: number): string => {
   const from = `${year}-${date}`;
   return addDays(from, (day - weekday(from) + 7) % 7);
 };
 
-/** Glarus remembers Näfels on the first Thursday of April, a week later where that lies in Holy Week. */
+/**
+ * Returns when Glarus remembers Näfels on the first Thursday of April, a week later where that lies in Holy
+ * Week.
+ */
 const naefels: Rule = (year) => {
   const thursday = first(3, '04-01', year);
   return thursday === addDays(easterSunday(year), -3) ? addDays(thursday, 7) : thursday;
@@ -132,7 +135,7 @@ const inFrance: readonly HolidayName[] = [
 
 const german = (name: string, ...own: HolidayName[]): Region => ({ name, holidays: [...inGermany, ...own] });
 const french = (name: string, ...own: HolidayName[]): Region => ({ name, holidays: [...inFrance, ...own] });
-/** A canton with the days that nearly all of them keep. */
+/** Returns a canton with the days that nearly all of them keep. */
 const swiss = (name: string, ...own: HolidayName[]): Region => ({
   name,
   holidays: [...christian, 'goodFriday', 'stStephen', 'nationalDaySwiss', ...own],

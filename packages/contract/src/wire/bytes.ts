@@ -8,7 +8,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-8 bytes of a string. */
+/** Encodes a string as UTF-8. */
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
 /** Returns the string that UTF-8 bytes hold; throws TypeError on malformed input. */
@@ -27,21 +27,21 @@ export function concat(...parts: Uint8Array[]): Bytes {
   return out;
 }
 
-/** `n` as 4 bytes, big-endian. */
+/** Returns `n` as 4 bytes, big-endian. */
 export function u32(n: number): Bytes {
   const out = new Uint8Array(4);
   new DataView(out.buffer).setUint32(0, n);
   return out;
 }
 
-/** `n` (a safe integer) as 8 bytes, big-endian. */
+/** Returns `n` (a safe integer) as 8 bytes, big-endian. */
 export function u64(n: number): Bytes {
   const out = new Uint8Array(8);
   new DataView(out.buffer).setBigUint64(0, BigInt(n));
   return out;
 }
 
-/** `LP(part)` for each part, concatenated. Strings count as their UTF-8 bytes. */
+/** Returns `LP(part)` for each part, concatenated. Strings count as their UTF-8 bytes. */
 export function lp(...parts: (Uint8Array | string)[]): Bytes {
   const out: Uint8Array[] = [];
   for (const part of parts) {
@@ -61,7 +61,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 const hasNative = typeof Uint8Array.prototype.toBase64 === 'function';
 
-/** base64url without padding (RFC 4648 section 5). */
+/** Writes base64url without padding (RFC 4648 section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   if (hasNative) return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
   let binary = '';
@@ -81,7 +81,7 @@ export function fromBase64Url(text: string): Bytes {
   return out;
 }
 
-/** Lower-case hex. */
+/** Writes lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let out = '';
   for (const byte of bytes) out += byte.toString(16).padStart(2, '0');
@@ -97,8 +97,8 @@ export type Canonical =
   | { [key: string]: Canonical | undefined };
 
 /**
- * Canonical JSON after RFC 8785, restricted to what we sign: keys sorted by UTF-16 code units, no white space,
- * integers only (a float throws RangeError), undefined properties left out.
+ * Writes canonical JSON after RFC 8785, restricted to what we sign: keys sorted by UTF-16 code units, no
+ * white space, integers only (a float throws RangeError), undefined properties left out.
  */
 export function canonicalJson(value: Canonical): string {
   if (typeof value === 'number') {

@@ -4,7 +4,7 @@ export const channelOf = {
     `private-workspace-${workspaceId}-${readers}`,
   customer: (customerId: string) => `private-customer-${customerId}`,
   user: (userId: string) => `private-user-${userId}`,
-  /** For signs alone: what is written in a room is hinted to its readers. */
+  /** Names the channel of a room, for signs alone: what is written in a room is hinted to its readers. */
   room: (roomId: string) => `private-room-${roomId}`,
 } as const;
 

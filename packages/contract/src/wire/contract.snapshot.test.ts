@@ -21,7 +21,7 @@ import { syncRequestSchema } from './syncRequest.ts';
 
 const snapshotPath = join(import.meta.dirname, '../../contract.snap.json');
 
-/** JSON that breaks a line only where it must, so that one changed fact is one changed line. */
+/** Writes JSON that breaks a line only where it must, so that one changed fact is one changed line. */
 function print(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
   if (indent.length + line.length <= 120 || typeof value !== 'object' || value === null) return line;
@@ -35,13 +35,13 @@ function print(value: unknown, indent = ''): string {
   return `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
 
-/** A schema of what is taken in, or of what is handed out. */
+/** Returns a schema of what is taken in, or of what is handed out. */
 const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): unknown => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return shape;
 };
 
-/** Every call of the router with its path, by its dotted name. */
+/** Returns every call of the router with its path, by its dotted name. */
 function callsOf(router: object, prefix = ''): [string, unknown][] {
   return Object.entries(router).flatMap(([key, part]): [string, unknown][] => {
     const name = prefix + key;
@@ -54,7 +54,10 @@ function callsOf(router: object, prefix = ''): [string, unknown][] {
   });
 }
 
-/** The names of a change in a discriminated union, each with its own schema: one line of the diff is one change. */
+/**
+ * Returns the names of a change in a discriminated union, each with its own schema: one line of the diff is
+ * one change.
+ */
 function changes(): [string, unknown][] {
   const { def } = changeSchema as unknown as z.ZodMiniDiscriminatedUnion<z.ZodMiniObject[]>;
   return def.options.map((option) => [
@@ -63,7 +66,10 @@ function changes(): [string, unknown][] {
   ]);
 }
 
-/** Sealed fields are not seen by the server, yet every client must read what every other wrote. */
+/**
+ * Describes the sealed fields, which are not seen by the server, yet every client must read what
+ * every other wrote.
+ */
 const sealedFields = ({
   title: _,
   searched: __,

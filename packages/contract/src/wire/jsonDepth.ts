@@ -1,4 +1,4 @@
-/** True if JSON text nests deeper than `max`; text is scanned, nothing is built. */
+/** Returns true if JSON text nests deeper than `max`; text is scanned, nothing is built. */
 export function nestsDeeper(text: string, max: number): boolean {
   let depth = 0;
   let inString = false;

@@ -30,12 +30,15 @@ export function keyCertBytes({
 
 /** The platform's part of verifying: WebCrypto in the client, node:crypto in the server. */
 export interface Verifier {
-  /** Ed25519 (RFC 8032); false for anything malformed and for keys of small order (`isEd25519PublicKey`). */
+  /**
+   * Verifies Ed25519 (RFC 8032); false for anything malformed and for keys of small order
+   * (`isEd25519PublicKey`).
+   */
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>;
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** SHA-256 over the signed bytes and the signature, as raw bytes. */
+/** Resolves with the SHA-256 over the signed bytes and the signature, as raw bytes. */
 export function fingerprintOf(cert: KeyCert, verifier: Verifier): Promise<Uint8Array> {
   return verifier.sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
 }

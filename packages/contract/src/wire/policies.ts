@@ -15,13 +15,17 @@ export const policyText = (policy: Policy) =>
 export const noncePlaceholder = '__CSP_NONCE__';
 
 /**
- * Policy of the app's page. Styles that libraries create at run time carry `nonce`; scripts come from our own files
- * alone, and strings become code or markup only through the app's Trusted Types policy `default`.
+ * Returns the policy of the app's page. Styles that libraries create at run time carry `nonce`; scripts come
+ * from our own files alone, and strings become code or markup only through the app's Trusted Types policy
+ * `default`.
  */
 export const pagePolicy = (reach: readonly string[], nonce: string): string =>
   policyText({ ...ownFiles(nonce), 'connect-src': reach, 'media-src': ["'self'"] });
 
-/** Policy of the page that opens links: it reaches the server and the store, and shows no other page in it. */
+/**
+ * Returns the policy of the page that opens links: it reaches the server and the store, and shows no other
+ * page in it.
+ */
 export const linkPolicy = (reach: readonly string[], nonce: string): string =>
   policyText({
     ...ownFiles(nonce),
@@ -30,7 +34,7 @@ export const linkPolicy = (reach: readonly string[], nonce: string): string =>
     'manifest-src': ["'none'"],
   });
 
-/** A page that runs our own files and nothing else. */
+/** Returns a page that runs our own files and nothing else. */
 const ownFiles = (nonce: string): Policy => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -48,8 +52,8 @@ const ownFiles = (nonce: string): Policy => ({
 });
 
 /**
- * Policy of the frame that shows attachments: an origin of its own (no `allow-same-origin`), no network, its script
- * and styles inline under `nonce`; its content arrives by message.
+ * Returns the policy of the frame that shows attachments: an origin of its own (no `allow-same-origin`), no
+ * network, its script and styles inline under `nonce`; its content arrives by message.
  */
 export const previewPolicy = (nonce: string) =>
   policyText({
@@ -68,10 +72,11 @@ const offline = /^((vault|search|report|link)Worker-|(serviceWorker|mediaAnswers
 const hashes = /^(vault|link)Worker-/;
 
 /**
- * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
- * client's `vaultWorker.ts`) and what opens links (`linkWorker.ts`) alone may compile WebAssembly, for Argon2. These two,
- * the search index (`searchWorker.ts`), reports (`reportWorker.ts`) and the service worker (`serviceWorker.js`) reach no
- * network: who holds open keys, every word or everybody's hours, has no way to send them.
+ * Returns the policy of scripts: a worker obeys the policy of its own script's answer, so each script carries
+ * one. The vault (the client's `vaultWorker.ts`) and what opens links (`linkWorker.ts`) alone may compile
+ * WebAssembly, for Argon2. These two, the search index (`searchWorker.ts`), reports (`reportWorker.ts`) and
+ * the service worker (`serviceWorker.js`) reach no network: who holds open keys, every word or everybody's
+ * hours, has no way to send them.
  */
 export function scriptPolicy(reach: readonly string[], fileName: string): string {
   return policyText({

@@ -31,7 +31,7 @@ function schemaOf({ kind, field, isOptional }: RefField<unknown>): z.ZodMiniType
   return isOptional || isList({ kind }) ? z.optional(schema) : schema;
 }
 
-/** The wire schema of an entity's refs: exactly its own, absent where they may be. */
+/** Returns the wire schema of an entity's refs: exactly its own, absent where they may be. */
 function refsSchema(entity: Entity): z.ZodMiniType<Record<string, RefValue>> {
   const shape = Object.fromEntries(Object.entries(entity.refs).map(([key, field]) => [key, schemaOf(field)]));
   return z.strictObject(shape) as unknown as z.ZodMiniType<Record<string, RefValue>>;
@@ -41,10 +41,11 @@ export const recordVerbs = ['create', 'update', 'delete'] as const;
 export type RecordVerb = (typeof recordVerbs)[number];
 
 /**
- * Arguments of `<entity>.create`, `.update` and `.delete`: the record as it shall stand. `version` is the new one;
- * an update or delete is made from `version - 1` and refused where the server holds another (STALE_VERSION). A create
- * may have a higher version than 1: so a record comes that the same batch moves here from another scope. It may find an
- * older tombstone of its own here and takes its place. Its version is at most the one after the greater of the two.
+ * Describes the arguments of `<entity>.create`, `.update` and `.delete`: the record as it shall stand.
+ * `version` is the new one; an update or delete is made from `version - 1` and refused where the server holds
+ * another (STALE_VERSION). A create may have a higher version than 1: so a record comes that the same batch
+ * moves here from another scope. It may find an older tombstone of its own here and takes its place. Its
+ * version is at most the one after the greater of the two.
  */
 export const recordArgsSchema = (entity: Entity) =>
   z.strictObject({

@@ -21,11 +21,11 @@ const endsWhole = (text: string): boolean => {
 
 const wholeBytes = z.refine<string>(endsWhole, 'Invalid base64url');
 
-/** base64url of at most `max` bytes. */
+/** Describes base64url of at most `max` bytes. */
 export const sealedBytes = (max: number) =>
   z.string().check(z.maxLength(Math.ceil((max * 4) / 3)), base64UrlCharacters, wholeBytes);
 
-/** base64url of exactly `length` bytes. */
+/** Describes base64url of exactly `length` bytes. */
 export const fixedBytes = (length: number) =>
   z.string().check(z.length(Math.ceil((length * 8) / 6)), base64UrlCharacters, wholeBytes);
 

@@ -7,7 +7,10 @@ export interface Argon2Params {
   parallelism: number;
 }
 
-/** `length` bytes of Argon2id version 0x13. `secret` and the salt (at least 8 bytes) are not empty. */
+/**
+ * Resolves with `length` bytes of Argon2id version 0x13. `secret` and the salt (at least 8 bytes) are not
+ * empty.
+ */
 export async function argon2idHash(
   secret: Bytes,
   salt: Bytes,

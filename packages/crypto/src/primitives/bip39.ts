@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 export const englishWords: readonly string[] = wordlist;
 
-/** 32 bytes as 24 words. */
+/** Returns 32 bytes as 24 words. */
 export const wordsOf = (entropy: Bytes): string[] => entropyToMnemonic(entropy, wordlist).split(' ');
 
 /** Returns the bytes behind words; throws an Error when the checksum does not hold. */

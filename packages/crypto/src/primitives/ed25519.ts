@@ -19,7 +19,7 @@ export type Sign = (message: Bytes) => Promise<Bytes>;
 export type Verify = (message: Bytes, signature: Bytes) => Promise<boolean>;
 
 export interface Ed25519 {
-  /** The 32-byte public key of a 32-byte seed. */
+  /** Resolves with the 32-byte public key of a 32-byte seed. */
   publicKey(seed: Bytes): Promise<Bytes>;
   /** Imports a 32-byte seed once, for many messages: an import costs about as much as a signature. */
   signer(seed: Bytes): Promise<Sign>;

@@ -28,7 +28,7 @@ export async function xwingPublicKey(seed: Bytes): Promise<Bytes> {
   return new Uint8Array(await kem.serializePublicKey(publicKey));
 }
 
-/** `enc 1120 | ciphertext | tag 16`. Throws `malformed` when the public key is none. */
+/** Seals: `enc 1120 | ciphertext | tag 16`. Throws `malformed` when the public key is none. */
 export async function hpkeSeal(publicKey: Bytes, info: Bytes, plaintext: Bytes): Promise<Bytes> {
   const { suite, kem } = await load();
   try {

@@ -101,7 +101,7 @@ const hmac = [
   },
 ];
 
-/** Every copy of `bytes` with one bit turned. */
+/** Yields every copy of `bytes` with one bit turned. */
 function* bitFlips(bytes: Bytes): Generator<Bytes> {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const flipped = bytes.slice();

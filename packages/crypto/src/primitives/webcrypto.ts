@@ -11,22 +11,24 @@ const subtle = globalThis.crypto.subtle;
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** Random bytes from the platform's generator; at most 65,536 at once. */
+/** Returns random bytes from the platform's generator; at most 65,536 at once. */
 export const randomBytes = (length: number): Bytes =>
   globalThis.crypto.getRandomValues(new Uint8Array(length));
 
-/** SHA-256 (FIPS 180-4), 32 bytes. */
+/** Hashes by SHA-256 (FIPS 180-4), 32 bytes. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await subtle.digest('SHA-256', bytes));
 }
 
-/** HMAC-SHA-256 (RFC 2104), 32 bytes. */
+/** Computes HMAC-SHA-256 (RFC 2104), 32 bytes. */
 export async function hmacSha256(key: Bytes, message: Bytes): Promise<Bytes> {
   const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await subtle.sign('HMAC', imported, message));
 }
 
-/** HKDF-SHA-256 (RFC 5869), extract and expand. An empty salt means 32 zero bytes, as the RFC says. */
+/**
+ * Derives by HKDF-SHA-256 (RFC 5869), extract and expand. An empty salt means 32 zero bytes, as the RFC says.
+ */
 export async function hkdfSha256(key: Bytes, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
   const imported = await subtle.importKey('raw', key, 'HKDF', false, ['deriveBits']);
   const params = { name: 'HKDF', hash: 'SHA-256', salt, info };
@@ -44,7 +46,10 @@ export async function generateAesKey(): Promise<CryptoKey> {
   return subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** AES-256-GCM (NIST SP 800-38D): ciphertext, then the 16-byte tag. A nonce must never come twice under one key. */
+/**
+ * Seals by AES-256-GCM (NIST SP 800-38D): ciphertext, then the 16-byte tag. A nonce must never come twice
+ * under one key.
+ */
 export async function aesGcmSeal(
   key: CryptoKey,
   nonce: Bytes,

@@ -6,13 +6,13 @@ import { type Bytes, concat, u64 } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
 import { type RecordContext, recordAssociatedData } from '../recordContext.ts';
 
-/** A field element of GCM: bit 127 of the number is the block's first bit. */
+/** Returns a field element of GCM: bit 127 of the number is the block's first bit. */
 const toField = (block: Uint8Array): bigint => block.reduce((out, byte) => (out << 8n) | BigInt(byte), 0n);
 
 const fromField = (value: bigint): Bytes =>
   Uint8Array.from({ length: 16 }, (_, i) => Number((value >> BigInt(8 * (15 - i))) & 0xffn));
 
-/** Multiplication in GF(2^128) with GCM's bit order (NIST SP 800-38D, 6.3). */
+/** Multiplies in GF(2^128) with GCM's bit order (NIST SP 800-38D, 6.3). */
 function multiply(x: bigint, y: bigint): bigint {
   let [out, v] = [0n, y];
   for (let i = 127n; i >= 0n; i--) {
@@ -22,7 +22,7 @@ function multiply(x: bigint, y: bigint): bigint {
   return out;
 }
 
-/** x^(2^128 - 2). */
+/** Returns x^(2^128 - 2). */
 function invert(x: bigint): bigint {
   let [out, power] = [1n << 127n, x];
   for (let i = 0; i < 127; i++) {
@@ -32,7 +32,7 @@ function invert(x: bigint): bigint {
   return out;
 }
 
-/** AES-256 of one block, through AES-CTR over a zero block with that block as counter. */
+/** Encrypts one block by AES-256, through AES-CTR over a zero block with that block as counter. */
 async function encryptBlock(key: Bytes, block: Bytes): Promise<Bytes> {
   const aes = await crypto.subtle.importKey('raw', key, 'AES-CTR', false, ['encrypt']);
   const params = { name: 'AES-CTR', counter: block, length: 128 };

@@ -32,7 +32,7 @@ const hash = (hex: unknown) =>
     .update(Buffer.from(hex as string, 'hex'))
     .digest('base64url');
 
-/** Upstream's number and result, and the named fields of a vector. */
+/** Returns Upstream's number and result, and the named fields of a vector. */
 const keep = (vector: Vector, ...fields: string[]) => ({
   tcId: vector.tcId,
   result: vector.result,
@@ -105,7 +105,9 @@ write(
   }),
 );
 
-/** At most `count` vectors of each comment: keys and ciphertexts of this size come to a kilobyte each. */
+/**
+ * Returns at most `count` vectors of each comment: keys and ciphertexts of this size come to a kilobyte each.
+ */
 function few(vectors: Vector[], count: number): Vector[] {
   const seen = new Map<string, number>();
   return vectors.filter(({ comment = '' }) => {

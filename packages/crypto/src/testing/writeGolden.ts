@@ -58,7 +58,7 @@ import { logWords, sixWords } from '../sixWords.ts';
 
 const b64 = toBase64Url;
 
-/** Fixed bytes, different for every `start`. */
+/** Returns fixed bytes, different for every `start`. */
 const bytes = (start: number, length = 32): Bytes =>
   Uint8Array.from({ length }, (_, i) => (start + 7 * i) & 0xff);
 

@@ -80,7 +80,7 @@ export async function startWriter(profile: string): Promise<Writer> {
   };
 }
 
-/** vim, with its swap file and a backup; one process a document. `done` is a file of no other use. */
+/** Runs vim, with its swap file and a backup; one process a document. `done` is a file of no other use. */
 export function vim(done: string): Program {
   const settings = 'set backup writebackup swapfile updatecount=1 backupskip=';
   let child: ChildProcess;

@@ -54,7 +54,7 @@ interface Run {
   overlaps: boolean;
 }
 
-/** Those of one pattern on as many computers: three files of each go up at a time. */
+/** Returns those of one pattern on as many computers: three files of each go up at a time. */
 function runsOf(title: string, steps: SavePattern, { overlaps = false, computers = 1 } = {}): Run[] {
   return Array.from({ length: computers }, (_, computer) => ({
     ...{ title: `${title} (${computer + 1})`, steps, overlaps },

@@ -47,7 +47,7 @@ const positions = [
   'Planung',
 ];
 
-/** Rows of an offer: position, amount, price each, sum. */
+/** Returns rows of an offer: position, amount, price each, sum. */
 function offerRows(chance: Random): (string | number)[][] {
   return positions.map((name) => {
     const [amount, price] = [chance.int(1, 40), chance.int(12, 140)];
@@ -68,7 +68,7 @@ const terms = [
   'Holz arbeitet. Fugen und Farbunterschiede, wie sie beim natürlichen Werkstoff vorkommen, sind kein Mangel.',
 ];
 
-/** An offer of three pages: terms, positions, signatures. */
+/** Returns an offer of three pages: terms, positions, signatures. */
 const offer = (project: string, rows: readonly (readonly (string | number)[])[]) =>
   pdf({
     title: `Angebot: ${project}`,

@@ -137,7 +137,7 @@ interface WorkDay {
   chance: Random;
 }
 
-/** A morning and an afternoon, about as long as they are to be. */
+/** Plans a morning and an afternoon, about as long as they are to be. */
 function workDay(workspace: Workspace, { userId, scopeId, day, due, chance }: WorkDay): void {
   if (due === 0) return;
   const total = due / minuteMs + chance.int(-6, 8) * 5;
@@ -156,7 +156,7 @@ function workDay(workspace: Workspace, { userId, scopeId, day, due, chance }: Wo
   }
 }
 
-/** The tasks that somebody works on: some of their own in projects that go on. */
+/** Returns the tasks that somebody works on: some of their own in projects that go on. */
 function tasksOf({ collections }: Workspace, userId: string): string[] {
   const isRunning = ({ scopeId }: { scopeId: string }) =>
     collections.project.get(scopeId)?.archivedAt === undefined;

@@ -38,7 +38,9 @@ function office(
   );
 }
 
-/** A part's relations, `rId1` and on, by kind (a number behind the kind keeps two of a kind apart). */
+/**
+ * Returns a part's relations, `rId1` and on, by kind (a number behind the kind keeps two of a kind apart).
+ */
 const relationsOf = (targets: Record<string, string>): string => {
   const list = Object.entries(targets).map(
     ([kind, target], i) =>

@@ -65,7 +65,7 @@ export async function takeColleaguesIn(
   return taken;
 }
 
-/** Whoever opens a workspace for the first time says who they are; resolves when the server has it. */
+/** Says who somebody is that opens a workspace for the first time; resolves when the server has it. */
 async function introduce(actor: Actor, workspaceId: string): Promise<void> {
   const workspace = await actor.open(workspaceId);
   const { member, customerUser } = workspace.collections;

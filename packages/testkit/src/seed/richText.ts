@@ -4,7 +4,7 @@ import type { RichText } from '@kontor/contract/entity/field';
 const paragraph = (text: string): RichText => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
 /**
- * Lines as rich text: `## ` begins a heading, `- ` an item of a list, anything else is a paragraph.
+ * Writes lines as rich text: `## ` begins a heading, `- ` an item of a list, anything else is a paragraph.
  */
 export function richTextOf(lines: readonly string[]): RichText {
   const content: RichText[] = [];

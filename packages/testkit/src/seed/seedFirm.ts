@@ -141,7 +141,7 @@ interface MadeProject {
   attached: Map<string, string>;
 }
 
-/** The project and its tasks, as one act. */
+/** Makes the project and its tasks, as one act. */
 function makeProject(workspace: Workspace, making: Making): MadeProject {
   const { project, chance, day, userIds, customerId } = making;
   const { name, type, description, start, end, customField, isArchived } = project;
@@ -176,7 +176,7 @@ function makeProject(workspace: Workspace, making: Making): MadeProject {
   return made;
 }
 
-/** One task. What stands early in the list is likelier done; `share` is its place, 0 to 1. */
+/** Makes one task. What stands early in the list is likelier done; `share` is its place, 0 to 1. */
 function makeTask(
   workspace: Workspace,
   { id: projectId, taskIds }: MadeProject,
@@ -202,7 +202,7 @@ function makeTask(
   return task.id;
 }
 
-/** Days from today: overdue, today, the coming days, later, or none. */
+/** Returns days from today: overdue, today, the coming days, later, or none. */
 function dueOffset(chance: Random): number | undefined {
   const kind = chance.int(0, 9);
   if (kind < 2) return -chance.int(1, 12);
@@ -226,14 +226,14 @@ const descriptionOf = (title: string, chance: Random) => [
   `- ${chance.pick(remarks)}`,
 ];
 
-/** The offer is for the customer to read. */
+/** Shares the offer for the customer to read. */
 function shareOffer(workspace: Workspace, projectId: string, customerId: string): void {
   const documents = workspace.collections.document.where('scopeId', projectId);
   const offer = documents.find(({ kind, name }) => kind === 'folder' && name === 'Angebote');
   shareDocuments(workspace, [offer!.id], customerId);
 }
 
-/** Folders and files of a project, and what hangs on its tasks. */
+/** Makes folders and files of a project, and what hangs on its tasks. */
 async function makeFiles(workspace: Workspace, { id, name, attached }: MadeProject, chance: Random) {
   const { uploads } = await workspace.files();
   const folders = await seedFolders(name, chance);

@@ -32,7 +32,7 @@ export interface Snapshot {
 }
 
 export interface Payments {
-  /** The time by which everything about subscriptions goes. */
+  /** Resolves with the time by which everything about subscriptions goes. */
   now(): Promise<Date>;
   /**
    * Makes the customer of a workspace, or finds the one that was made for it, whether or not its ref was stored then;

@@ -19,7 +19,10 @@ interface ViesBody {
   errorWrappers?: { error?: string }[];
 }
 
-/** `requester`: the seller's own VAT id; with it VIES gives consultation numbers. `url`: for tests. */
+/**
+ * Returns the register of the EU, VIES. `requester`: the seller's own VAT id; with it VIES gives consultation
+ * numbers. `url`: for tests.
+ */
 export function viesRegister({
   requester,
   url = address,

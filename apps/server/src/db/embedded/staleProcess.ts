@@ -50,7 +50,10 @@ function processesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** Without /proc (macOS): finds the process that `postmaster.pid` names, if its command line names the folder. */
+/**
+ * Finds, without /proc (macOS), the process that `postmaster.pid` names, if its command line names the
+ * folder.
+ */
 function namedProcess(folder: string): number[] {
   const pid = namedPid(folder);
   if (pid === undefined) return [];

@@ -30,7 +30,7 @@ async function mailedPassword(): Promise<string> {
   const [mail] = await passwordMails();
   return /\b\w{4}-\w{4}-\w{4}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 }
-/** `from`: addresses are throttled, and each test has its own. */
+/** Calls the server. `from`: addresses are throttled, and each test has its own. */
 const call = (path: string, json: object) =>
   httpClient(server.url).call<{ code?: string }>('POST', path, {
     json,

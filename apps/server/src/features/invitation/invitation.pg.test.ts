@@ -304,7 +304,7 @@ describe('an invitation is not taken', () => {
   beforeEach(async () => {
     link = await invite(workspace, ben.body.email);
   });
-  /** The invitation stays open, and nobody came in. */
+  /** Expects that the invitation stays open, and nobody came in. */
   const stands = async () => {
     expect(await memberIds()).toEqual([workspace.owner.userId]);
     expect((await sentBy(workspace.owner)).body).toHaveLength(1);

@@ -116,10 +116,13 @@ const addressOf = (party: FinalInvoice['seller'] | FinalInvoice['buyer']) => ({
   'cac:Country': countryCode(party.country),
 });
 
-/** A credit note says by its type that it takes back, and states amounts as its invoice does. */
+/**
+ * Returns the sign of amounts: a credit note says by its type that it takes back, and states amounts as its
+ * invoice does.
+ */
 const signOf = ({ kind }: FinalInvoice): 1 | -1 => (kind === 'creditNote' ? -1 : 1);
 
-/** BR-O-05: what is outside has no rate. */
+/** Returns the rate. BR-O-05: what is outside has no rate. */
 const percentOf = ({ category, rate }: FinalInvoice['vat']) =>
   category === 'outside' ? {} : { 'cbc:Percent': String(rate / 100) };
 
@@ -166,7 +169,7 @@ function totals(invoice: FinalInvoice): Body['cac:LegalMonetaryTotal'] {
   };
 }
 
-/** Prices are never negative (BR-27): what is credited counts minus one. */
+/** Returns the lines, whose prices are never negative (BR-27): what is credited counts minus one. */
 function linesOf(invoice: FinalInvoice): Body['cac:InvoiceLine'][0][] {
   const { vat, buyer } = invoice;
   return taxedLines(invoice).map((line, i) => {

@@ -113,16 +113,16 @@ export function termsText({ kind, gross_cents, buyer }: FinalInvoice): string {
   return kind === 'creditNote' ? terms.takenBack : gross_cents > 0 ? terms.due : terms.setOff;
 }
 
-/** `20 %`, from hundredths of a percent. */
+/** Writes `20 %`, from hundredths of a percent. */
 export const rateText = (rate: number, language: 'en' | 'de'): string =>
   new Intl.NumberFormat(regions[language], { style: 'percent', maximumFractionDigits: 2 }).format(
     rate / 10_000,
   );
 
-/** `58,80 €`, from cents. */
+/** Writes `58,80 €`, from cents. */
 export const moneyText = (cents: number, language: 'en' | 'de'): string =>
   new Intl.NumberFormat(regions[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
-/** `Österreich`, `Austria`. */
+/** Names a country: `Österreich`, `Austria`. */
 export const countryText = (code: string, language: 'en' | 'de'): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();

@@ -67,7 +67,10 @@ const returning = (goneSince: string): string => `
         .join(' UNION ALL ')})
     RETURNING n.workspace_id, n.user_id`;
 
-/** The times at which what `n` is about left the scope in which `n` stands, as a task that was moved before what was said on it. */
+/**
+ * Returns the times at which what `n` is about left the scope in which `n` stands, as a task that was moved
+ * before what was said on it.
+ */
 const subjectLeft = (): string =>
   [...subjects]
     .map(

@@ -283,7 +283,7 @@ async function perform(
   return made.args.id;
 }
 
-/** The rules in words. */
+/** Tells who may hear, by the rules in words. */
 function mayHear({ role, status, isGranted }: Person, place: Place): boolean {
   if (status !== 'ACTIVE' || role === 'CUSTOMER') return false;
   if (place === 'private project') return role === 'ADMIN' || isGranted;

@@ -89,7 +89,7 @@ const page = ({ language, title, text, action = '', nonce }: PageParts) => `<!do
 </html>
 `;
 
-/** No scripts; the form goes to this very page. */
+/** Returns the policy: no scripts; the form goes to this very page. */
 const policyFor = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 

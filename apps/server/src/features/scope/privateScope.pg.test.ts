@@ -287,7 +287,7 @@ describe('the room of a project', () => {
   });
   const open = (kind: 'project' | 'room', id: string, by = mate) =>
     codeOf(change(by, workspace.id, scope(kind, id, 'open'), head(kind, id)));
-  /** The first key of a room that these people hold. */
+  /** Returns the first key of a room that these people hold. */
   const roomKeys = (scopeId: string, kid: string, by: TestAccount) =>
     addKey(
       grant(signerOf(by), {

@@ -23,7 +23,7 @@ const send = async (of: TestWorkspace, age = 0) => {
   return post(body, headers);
 };
 
-/** The row beside what the gateway says. */
+/** Compares the row with what the gateway says. */
 async function expectEqual(of: TestWorkspace): Promise<void> {
   const { rows } = await server.services.pool.query(`SELECT * FROM subscription WHERE workspace_id = $1`, [
     of.id,

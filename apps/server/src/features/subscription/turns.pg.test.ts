@@ -32,7 +32,7 @@ function hold<K extends 'change' | 'fetch' | 'customer'>(name: K) {
   return seen;
 }
 
-/** Connections with a transaction that waits for the server, or for another one. */
+/** Counts the connections with a transaction that waits for the server, or for another one. */
 async function heldConnections(): Promise<number> {
   const { rowCount } = await server.services.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database()

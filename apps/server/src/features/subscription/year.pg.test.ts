@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 it('lives through a year', async () => {
   const { get, choose, addMethod, confirm, days, cancel, resume, snapshot } = subscriber(workspace);
   let read = 0;
-  /** The subjects of the mails since the last call, oldest first. */
+  /** Resolves with the subjects of the mails since the last call, oldest first. */
   const mails = async () => {
     const all = (await server.mailbox.list()).reverse().filter(({ to }) => to === workspace.owner.body.email);
     const fresh = all.slice(read).map(({ subject }) => subject.replace(/ on .*/, ''));

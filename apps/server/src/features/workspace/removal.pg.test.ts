@@ -213,7 +213,7 @@ it('does not wait for one at whose customer the gateway fails', async () => {
 
 class Killed extends Error {}
 
-/** The services of a process that dies after so many effects: statements, removed parts and mails. */
+/** Returns the services of a process that dies after so many effects: statements, removed parts and mails. */
 function dying(effects: number): RemovalServices {
   let left = effects;
   const spend = () => {

@@ -68,7 +68,7 @@ const taskChange = (
   assigneeIds: string[],
 ) => recordChange(`task.${verb}`, { id, scopeId: project, version, refs: { assigneeIds } });
 
-/** A change of another noun: a batch with it takes the slow path. */
+/** Returns a change of another noun: a batch with it takes the slow path. */
 const folder = () => recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
 
 describe.each([

@@ -69,7 +69,7 @@ async function history(
   return { status: 200, scope: scopes[0]! };
 }
 
-/** A project with tasks, so many a revision. */
+/** Makes a project with tasks, so many a revision. */
 async function room(revisions: number, each: number) {
   const id = await createProject(workspace);
   const tasks = [];

@@ -36,7 +36,7 @@ export class Connection {
     this.#countedAt = now;
   }
 
-  /** False once either side began to close it: nothing that still comes counts. */
+  /** Returns false once either side began to close it: nothing that still comes counts. */
   get isOpen(): boolean {
     return this.#webSocket.readyState === this.#webSocket.OPEN;
   }

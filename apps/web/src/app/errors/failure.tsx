@@ -7,7 +7,10 @@ import { retryParts } from '../../ui/lazyPart.tsx';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 
-/** 500: something broke while the page was made. The reference finds the error in this browser's console. */
+/**
+ * Shows that something broke while the page was made. The reference finds the error in this browser's
+ * console.
+ */
 export function Failure({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useMessages(appMessages);
   const router = useRouter();

@@ -3,7 +3,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 
-/** Shown instead of the app where the browser withholds WebCrypto: plain http from another machine. */
+/** Stands in for the app where the browser withholds WebCrypto: plain http from another machine. */
 export function Insecure() {
   const t = useMessages(appMessages);
   return (

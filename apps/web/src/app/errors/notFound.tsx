@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 
-/** 404: there is no such page, or it does not exist for this person. */
+/** Shows that there is no such page, or it does not exist for this person. */
 export function NotFound() {
   const t = useMessages(appMessages);
   const path = useLocation({ select: (location) => location.pathname });

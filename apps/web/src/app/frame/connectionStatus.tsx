@@ -4,7 +4,7 @@ import { useSession } from '../../platform/workspace/session.ts';
 import { appMessages } from '../messages.ts';
 import css from './connectionStatus.module.css';
 
-/** The words for the state of the connection. */
+/** Returns the words for the state of the connection. */
 function useConnectionText({ state, waiting }: ConnectionState): string {
   const t = useMessages(appMessages);
   if (waiting === 0) return t(state);
@@ -19,7 +19,9 @@ interface ConnectionStatusProps {
   isSilent?: boolean;
 }
 
-/** Connected, connecting, or offline with the number of changes that wait. */
+/**
+ * Shows the state of the connection: connected, connecting, or offline with the number of changes that wait.
+ */
 export function ConnectionStatus({ compact = false, isSilent = false }: ConnectionStatusProps) {
   const connection = useSession((session) => session.connection);
   const text = useConnectionText(connection);

@@ -34,7 +34,10 @@ export const openPalette = (): void => palette.open();
 /** Hits of each kind, and those of all kinds while nothing is typed. */
 const [shownOfKind, shownRecent] = [6, 3];
 
-/** Search over places, commands and what the workspace holds. It loads with its first use, and so opens itself. */
+/**
+ * Searches over places, commands and what the workspace holds. It loads with its first use, and so opens
+ * itself.
+ */
 export function Palette({ commands, workspace }: { commands: readonly Command[]; workspace: string }) {
   const t = useMessages(appMessages);
   const [typed, setTyped] = useState('');

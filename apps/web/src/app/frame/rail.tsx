@@ -22,7 +22,7 @@ interface RailProps {
   timer: (shape: { compact: boolean }) => ReactNode;
 }
 
-/** The rail: 232 px, or 56 when it is folded; this device remembers which. */
+/** Shows the rail: 232 px, or 56 when it is folded; this device remembers which. */
 export const Rail = memo(function Rail({ workspace, unread, timer }: RailProps) {
   const t = useMessages(appMessages);
   const places = usePlaces();

@@ -103,7 +103,7 @@ async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
   };
   const indexed = (count: number) =>
     until(() => search.progress.get().isComplete && search.progress.get().done === count);
-  /** Everything that was asked has been answered, and is shown. */
+  /** Waits until everything that was asked has been answered, and is shown. */
   const answered = async () => {
     await until(() => answers.length > 0);
     await Promise.all(answers);
@@ -196,7 +196,7 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** A file with words beside it. */
+/** Returns a file with words beside it. */
 const file = (replica: Replica, scopeId: string, name: string, more = {}) =>
   replica.create('document', scopeId, {
     ...{ kind: 'file', name, fileKey: 'key', blobId: uuidv7(), parts: [], createdBy: '', createdAt: 0 },
@@ -375,7 +375,7 @@ it.each([
     createRoom(replica, { name: 'Anbau', memberIds: [userId] }, 'open', { userId, at: 0 });
     await sent();
     const shown = await show(at);
-    /** The text once a chip was pressed. */
+    /** Presses a chip and waits for its text. */
     const press = async (chip: string, typed: string) => {
       shown.press(chip);
       await until(() => shown.field() === typed);

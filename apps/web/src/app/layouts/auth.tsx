@@ -12,7 +12,10 @@ import { Wordmark } from './wordmark.tsx';
 
 const ServerSwitch = lazyPart(async () => (await import('../desktop/serverChoice.tsx')).ServerSwitch);
 
-/** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */
+/**
+ * Frames sign-in and registration: the form on the left; on the right what the product protects, and from
+ * whom.
+ */
 export function AuthLayout() {
   const t = useMessages(appMessages);
   return (

@@ -1,7 +1,7 @@
 import { PlainLayout } from './plain.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Choosing and making workspaces: one column of 720 px. */
+/** Frames choosing and making workspaces: one column of 720 px. */
 export function WorkspaceLayout() {
   return <PlainLayout start={<Wordmark />} />;
 }

@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system behind a user agent; undefined for one that names neither as we know it. */
+/** Returns browser and system behind a user agent; undefined for one that names neither as we know it. */
 export function deviceOf(agent: string): { browser: string; system: string } | undefined {
   const [browser, system] = [first(agent, browsers), first(agent, systems)];
   return browser && system ? { browser, system } : undefined;

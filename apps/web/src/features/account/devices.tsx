@@ -18,7 +18,7 @@ import { accountMessages } from './messages.ts';
 /** The list of devices among the cached calls. */
 export const sessionsKey = ['account', 'sessions'];
 
-/** Where the person is signed in, and the way to end it there. */
+/** Shows where the person is signed in, and the way to end it there. */
 export function Devices() {
   const t = useMessages(accountMessages);
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => currentSession().account.sessions() });

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@kontor/client/session/view/sessionView';
 import { useSession } from '../../platform/workspace/session.ts';
 import { logoUrl } from '../../ui/logo.ts';
 
-/** A person's name; undefined for one who gave none. */
+/** Returns a person's name; undefined for one who gave none. */
 const ownName = (profile: OwnProfile | undefined): string | undefined =>
   `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || undefined;
 

@@ -24,7 +24,7 @@ const shownPicture = (png: string) => png && <img src={logoUrl(png)} alt="" widt
 const nobodyElse: People = new Map();
 const show = { avatar: shownPicture, nationality: shownCountry, country: shownCountry };
 
-/** Name, picture and what nobody else reads. */
+/** Asks for name, picture and what nobody else reads. */
 export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const t = useMessages(accountMessages);
   const form = useForm({

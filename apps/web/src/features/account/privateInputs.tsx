@@ -7,7 +7,7 @@ import type { FormPart } from '../../ui/form/useForm.ts';
 import { accountMessages } from './messages.ts';
 import type { ProfileValues } from './profileFields.ts';
 
-/** Birthday, nationality and address: for the person alone. */
+/** Asks for birthday, nationality and address: for the person alone. */
 export function PrivateInputs({ form }: { form: FormPart<ProfileValues> }) {
   const t = useMessages(accountMessages);
   const text = (name: 'addressLine1' | 'addressLine2' | 'postalCode' | 'city') => ({

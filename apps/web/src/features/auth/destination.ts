@@ -15,7 +15,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   return { ...(redirect && { redirect }), ...(callbackUrl && { callbackUrl }) };
 }
 
-/** The path of an address of this app, or undefined for one that leads elsewhere. */
+/** Returns the path of an address of this app, or undefined for one that leads elsewhere. */
 function ownPath(address: string | undefined, origin: string): string | undefined {
   // A tab, a line break or a backslash would be read as part of an authority by some parsers and dropped by others.
   if (!address || [...address].some((char) => char <= ' ' || char === '\\')) return undefined;

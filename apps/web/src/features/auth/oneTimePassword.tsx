@@ -17,7 +17,10 @@ interface OneTimePasswordProps {
   onBack: () => void;
 }
 
-/** For somebody who was invited and has no account yet: the password from our mail opens the next page, nothing else. */
+/**
+ * Serves somebody who was invited and has no account yet: the password from our mail opens the next page,
+ * nothing else.
+ */
 export function OneTimePassword({ email, onRight, onBack }: OneTimePasswordProps) {
   const t = useMessages(authMessages);
   const form = useForm({ stored: empty, errors });

@@ -13,10 +13,10 @@ export function expectEmail(address: string): void {
   email = address;
 }
 
-/** The address that waits for its code, if there is one. */
+/** Returns the address that waits for its code, if there is one. */
 export const awaitedCode = (): string | undefined => (awaitsCode ? email : undefined);
 
-/** The code came, or the person gave up. */
+/** Takes note that the code came, or the person gave up. */
 export const codeSettled = (): void => {
   awaitsCode = false;
 };

@@ -5,7 +5,10 @@ import { authMessages } from './messages.ts';
 
 const { t } = formMessages;
 
-/** Length is counted in characters as people see them, in the form that the key is derived from (NFKC). */
+/**
+ * Validates a new password: length is counted in characters as people see them, in the form that the key is
+ * derived from (NFKC).
+ */
 export function newPassword(value: string): string | undefined {
   if (!value) return t('required');
   const { length } = [...value.normalize('NFKC')];

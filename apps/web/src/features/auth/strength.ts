@@ -17,7 +17,10 @@ async function load(): Promise<ZxcvbnFactory> {
  */
 const bitsPerWord = 14;
 
-/** Decimal logarithm of the guesses that words alone withstand; infinite for anything but plain words. */
+/**
+ * Returns the decimal logarithm of the guesses that words alone withstand; infinite for anything but plain
+ * words.
+ */
 function wordsLimit(password: string): number {
   const words = password.split(/[\s,.;:_-]+/).filter(Boolean);
   return words.every((word) => /^\p{L}{3,14}$/u.test(word))
@@ -32,7 +35,10 @@ function wordsLimit(password: string): number {
  */
 const steps = [5, 8, 11, 14];
 
-/** `own` are words that are easy to guess for this person: names and the parts of their address. */
+/**
+ * Estimates how strong a password is. `own` are words that are easy to guess for this person: names and the
+ * parts of their address.
+ */
 export async function passwordStrength(password: string, own: string[]): Promise<Strength> {
   estimator ??= load();
   const words = own.flatMap((text) => text.split(/[\s@.]+/)).filter((word) => word.length > 2);

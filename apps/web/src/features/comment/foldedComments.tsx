@@ -7,10 +7,13 @@ import css from './comment.module.css';
 import { Comments, CommentsHeading } from './comments.tsx';
 import { useThreads } from './queries.ts';
 
-/** Keys that are meant for a text do not lead to the file beside this one. */
+/** Keeps keys that are meant for a text from leading to the file beside this one. */
 const keepKeys = (event: KeyboardEvent) => event.stopPropagation();
 
-/** Comments below a file in view, folded away until asked for, or until the address leads to one of them; once open they stay so for other files. */
+/**
+ * Shows comments below a file in view, folded away until asked for, or until the address leads to one of
+ * them; once open they stay so for other files.
+ */
 export function FoldedComments(props: ComponentProps<typeof Comments>) {
   const [isOpen, setOpen] = useRemembered('comments of files', false);
   const hash = useLocation({ select: (at) => at.hash });

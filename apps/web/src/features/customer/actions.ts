@@ -28,7 +28,7 @@ export async function inviteContact(customerId: string, email: string): Promise<
   return team.invite({ email: email.trim().toLowerCase(), role: 'CUSTOMER', customerId });
 }
 
-/** The fields in which two forms differ. */
+/** Returns the fields in which two forms differ. */
 const changed = <T extends object>(before: T, after: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(after).filter(([key, value]) => value !== before[key as keyof T]),

@@ -7,7 +7,7 @@ import css from './customer.module.css';
 import { customerMessages } from './messages.ts';
 import { contactOf } from './queries.ts';
 
-/** Digits and what may stand between them: whatever else was typed is no part of a number to call. */
+/** Keeps digits and what may stand between them: whatever else was typed is no part of a number to call. */
 const dialled = (phone: string) => phone.replace(/[^\d+*#]/g, '');
 
 /** Shows a customer's addresses and numbers to click. Nothing for an empty file. */

@@ -41,7 +41,7 @@ export const customerValues = (customer?: Customer, file?: CustomerFile): Custom
 export const nameIn = ({ type, companyName, firstName, lastName }: CustomerValues): string =>
   (type === 'COMPANY' ? companyName : `${firstName.trim()} ${lastName}`).trim();
 
-/** Fields that a type of customer has; the other type's are not kept. */
+/** Tells whether a field is one that a type of customer has; the other type's are not kept. */
 const belongs = (field: FileField, type: CustomerType): boolean => {
   if (field === 'firstName' || field === 'lastName') return type === 'PRIVATE';
   return !field.startsWith('contact') || type === 'COMPANY';

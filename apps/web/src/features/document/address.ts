@@ -4,7 +4,10 @@ import { taskDocumentsPath } from './tree.ts';
 
 type Placed = Pick<Document, 'id' | 'kind' | 'scopeId' | 'customerId' | 'parentId' | 'taskId'>;
 
-/** Where a folder opens, and a file shows: the page below the workspace's address, and what stands in its query. */
+/**
+ * Returns where a folder opens, and a file shows: the page below the workspace's address, and what stands in
+ * its query.
+ */
 export function addressOf(document: Placed): { path: string; search: DocumentSearch } {
   const { id, kind, scopeId, customerId, parentId, taskId } = document;
   const root = customerId ? `customers/${customerId}` : `projects/${scopeId}`;

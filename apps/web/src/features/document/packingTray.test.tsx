@@ -40,7 +40,7 @@ const titles = () => [...document.querySelectorAll('h2')].map(({ textContent }) 
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const file = (name: string) => ({ kind: 'file', name, size: 3 }) as Document;
 
-/** A content that comes when it is told to. */
+/** Returns a content that comes when it is told to. */
 function held() {
   let come = () => {};
   const open = (_: Document, signal: AbortSignal) =>

@@ -128,7 +128,7 @@ export function TaskDocuments(props: TaskDocumentsProps) {
   );
 }
 
-/** The preview over the page, as large as the window bears. */
+/** Shows the preview over the page, as large as the window bears. */
 function PreviewOver(preview: ComponentProps<typeof PreviewPane>) {
   const { document, onClose } = preview;
   useCloseOnBack(onClose);

@@ -87,7 +87,7 @@ export function ancestorsOf<T extends Folder>(
   return ancestors;
 }
 
-/** Ids of what lies below a folder at any depth. */
+/** Returns the ids of what lies below a folder at any depth. */
 export function descendantsOf(documents: readonly Placed[], folderId: string): Set<string> {
   const byParent = Map.groupBy(documents, (document) => document.parentId);
   const found = new Set<string>();
@@ -102,7 +102,7 @@ export function descendantsOf(documents: readonly Placed[], folderId: string): S
   return found;
 }
 
-/** Where a move must not go: the things themselves and everything below them. */
+/** Returns where a move must not go: the things themselves and everything below them. */
 export function forbiddenTargets(documents: readonly Placed[], movedIds: Iterable<string>): Set<string> {
   const out = new Set<string>();
   for (const id of movedIds) {

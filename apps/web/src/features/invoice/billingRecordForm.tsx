@@ -50,7 +50,7 @@ const errors = (values: Values): Errors<Values> => ({
   email: email(values.email),
 });
 
-/** To whom a workspace's invoices go. Says that the server reads it. */
+/** Asks to whom a workspace's invoices go. Says that the server reads it. */
 export function BillingRecordForm({ workspace }: { workspace: string }) {
   const t = useMessages(invoiceMessages);
   const { data: record, isPending, isError, refetch } = useBillingRecord(workspace);
@@ -138,7 +138,7 @@ const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
-/** The register's answer about the id, in words. */
+/** Shows the register's answer about the id, in words. */
 function VatIdState({ record: { vatIdState, vatCheckedAt } }: { record: BillingRecord }) {
   const t = useMessages(invoiceMessages);
   if (vatIdState === 'none') return null;

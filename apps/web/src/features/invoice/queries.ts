@@ -6,7 +6,7 @@ import { currentSession } from '../../platform/workspace/session.ts';
 const recordKey = (workspaceId: string) => ['billingRecord', workspaceId];
 const subscriptionKey = (workspaceId: string) => ['subscription', workspaceId];
 
-/** To whom the invoices of a workspace go; null until somebody said so. */
+/** Returns to whom the invoices of a workspace go; null until somebody said so. */
 export const useBillingRecord = (workspaceId: string) =>
   useAnnounced({
     queryKey: recordKey(workspaceId),

@@ -2,7 +2,10 @@
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
 import { type KitFacts, layOut, page, wordFrame } from './layout.ts';
 
-/** The built-in fonts know Western European letters only; others, which may stand in an address, become `?`. */
+/**
+ * Returns what can be written: the built-in fonts know Western European letters only; others, which may stand
+ * in an address, become `?`.
+ */
 function writable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return [...text].map((char) => (known.has(char.codePointAt(0)!) ? char : '?')).join('');

@@ -19,7 +19,7 @@ async function tell(act: Promise<void>): Promise<boolean> {
 
 const notifications = () => currentWorkspace().records.notifications;
 
-/** Each returns false after saying that it failed. */
+/** Marks as read or unread. Each returns false after saying that it failed. */
 export const markRead = (ids: readonly string[], isRead = true) =>
   tell(notifications().markRead(ids, isRead));
 export const removeNotifications = (ids: readonly string[]) => tell(notifications().remove(ids));

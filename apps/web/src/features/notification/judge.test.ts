@@ -19,7 +19,7 @@ const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as
 const text = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
 const mention = { type: 'mention', attrs: { id: me, label: 'Me' } };
 
-/** A request that Ada wrote, to sign for both. */
+/** Returns a request that Ada wrote, to sign for both. */
 const request = (id: string, more: Partial<Request & { notifyIds: string[] }> = {}) => ({
   ...{ id, askerId: 'ada', askerName: 'Ada', signerIds: [me, eve], notifyIds: [], documentId: 'plan' },
   signers: [me, eve].map((userId) => ({ userId, name: userId, email: '' })),
@@ -45,7 +45,7 @@ const requests = [
   request(taken, { withdrawnAt: 5, notifyIds: [me, 'ada'], authorId: 'boss' }),
   request(quiet, { withdrawnAt: 5, notifyIds: [eve] }),
 ];
-/** Eve's answer. */
+/** Returns Eve's answer. */
 const answer = (of: Request, more: Partial<Answer> = {}) => ({
   ...{
     id: signingAnswerId(of.id, eve),

@@ -68,7 +68,7 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   }, [inbox, isComplete, records, userId, due, named]);
 }
 
-/** Of each workspace: what is due in one was not seen with what is due in another. */
+/** Names the key of a workspace: what is due in one was not seen with what is due in another. */
 const seenKey = (workspaceId: string) => `kontor-due-seen ${workspaceId}`;
 const seenListeners = new Set<() => void>();
 const subscribeSeen = (listener: () => void) => {

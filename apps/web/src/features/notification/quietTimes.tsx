@@ -10,7 +10,7 @@ interface Hours {
   quietTo: number;
 }
 
-/** Minutes after midnight as a time field has them, and back. */
+/** Writes minutes after midnight as a time field has them, and back. */
 const clockOf = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const minuteOf = (clock: string) => {

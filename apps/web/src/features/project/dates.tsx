@@ -3,7 +3,7 @@ import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { projectMessages } from './messages.ts';
 
-/** When a project runs: from, until or both; nothing when neither is known. */
+/** Shows when a project runs: from, until or both; nothing when neither is known. */
 export function ProjectDates({ project }: { project: Pick<Project, 'startDate' | 'endDate'> }) {
   const t = useMessages(projectMessages);
   const { startDate, endDate } = project;

@@ -10,7 +10,7 @@ export interface ProgressFigures {
   share: number;
 }
 
-/** Done of all tasks as a bar with its figures. */
+/** Shows what is done of all tasks as a bar with its figures. */
 export function ProgressBar({ progress }: { progress: ProgressFigures | undefined }) {
   const t = useMessages(projectMessages);
   if (!progress || progress.total === 0) return <span className={css.quiet}>{t('noTasks')}</span>;

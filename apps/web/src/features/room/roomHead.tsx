@@ -145,7 +145,7 @@ interface PinsProps {
   onGoTo: (messageId: string) => void;
 }
 
-/** The pinned messages of a room, to go to. */
+/** Shows the pinned messages of a room, to go to. */
 function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
   const t = useMessages(roomMessages);
   const { collections, windows } = useWorkspace().records;

@@ -53,7 +53,7 @@ export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomList
   );
 }
 
-/** The archived rooms, out of sight unless something in them was not read. */
+/** Shows the archived rooms, out of sight unless something in them was not read. */
 function Archived({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const t = useMessages(roomMessages);
   const hasUnread = useUnreadIn(rooms) > 0;

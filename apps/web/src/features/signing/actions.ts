@@ -64,7 +64,7 @@ export function ask(asked: NewSigning): string | undefined {
 
 type Given = Omit<Consent, 'userId' | 'at'>;
 
-/** Records that the document was shown to its signer. Where that cannot be written, it is read without. */
+/** Notes that the document was shown to its signer. Where that cannot be written, it is read without. */
 export function noteOpening(signingId: string): void {
   try {
     recordOpening(currentWorkspace().records, signingId, now());

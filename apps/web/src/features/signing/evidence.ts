@@ -13,13 +13,13 @@ import { proofMessages } from './proofMessages.ts';
 const { t } = signingMessages;
 const { t: p } = proofMessages;
 
-/** Both clocks: the reader's, and the one that is the same everywhere. */
+/** Writes both clocks: the reader's, and the one that is the same everywhere. */
 const moment = (at: number): string =>
   `${formatDateTime(at)} (${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC)`;
 
 type Lines = Evidence['about'];
 
-/** The lines that have a value. */
+/** Returns the lines that have a value. */
 const filled = (lines: readonly (readonly [string, string | undefined])[]): Lines =>
   lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 

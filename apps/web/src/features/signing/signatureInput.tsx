@@ -60,7 +60,7 @@ export function SignatureInput({ name, kept, value, onChange, onForget }: Signat
   );
 }
 
-/** The sheet that a signature is drawn on. */
+/** Shows the sheet that a signature is drawn on. */
 function Pad({ strokes, onChange }: { strokes: number[][]; onChange: (strokes: number[][]) => void }) {
   const t = useMessages(signingMessages);
   const [current, setCurrent] = useState<number[]>();

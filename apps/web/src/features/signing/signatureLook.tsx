@@ -13,7 +13,7 @@ interface StrokesProps extends SVGProps<SVGSVGElement> {
   strokes: readonly number[][];
 }
 
-/** Strokes of a drawn signature, on their sheet. */
+/** Shows strokes of a drawn signature, on their sheet. */
 export function Strokes({ label, strokes, ...rest }: StrokesProps) {
   return (
     <svg viewBox={`0 0 ${pageParts} ${pageParts / 2}`} role="img" aria-label={label} {...rest}>

@@ -110,7 +110,7 @@ function overText(failure: unknown, plan: string): string | undefined {
   return t('over', { plan, what });
 }
 
-/** The amounts of a choice. */
+/** Shows the amounts of a choice. */
 function QuoteText({
   quote,
   subscription,

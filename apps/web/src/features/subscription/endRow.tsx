@@ -15,7 +15,7 @@ import { showSubscription } from './queries.ts';
 import { cancelText } from './stateText.ts';
 import css from './subscription.module.css';
 
-/** Cancelling the subscription, with the day on which everything is deleted, and taking it back. */
+/** Offers cancelling the subscription, with the day on which everything is deleted, and taking it back. */
 export function EndRow({ workspace, subscription }: { workspace: string; subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
   const [isAsking, setIsAsking] = useState(false);

@@ -132,7 +132,7 @@ function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
   );
 }
 
-/** The button of a card, or what stands in its place. */
+/** Shows the button of a card, or what stands in its place. */
 function Choice({ plan, interval, subscription, onChoose }: PlanCardProps) {
   const t = useMessages(subscriptionMessages);
   const running = runningPeriod(subscription);

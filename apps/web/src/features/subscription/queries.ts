@@ -10,7 +10,7 @@ export const useIsBilled = (workspaceId: string): boolean =>
     workspaces.list.some(({ id, subscription }) => id === workspaceId && subscription !== null),
   );
 
-/** The subscription of a workspace, for those who can pay. */
+/** Returns the subscription of a workspace, for those who can pay. */
 export const useSubscription = (workspaceId: string) =>
   useQuery({
     queryKey: keyOf(workspaceId),

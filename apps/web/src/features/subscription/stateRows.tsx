@@ -59,7 +59,7 @@ export function StateRows({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A figure against its limit, in words and as a bar. */
+/** Shows a figure against its limit, in words and as a bar. */
 function Meter({ used, limit, text }: { used: number; limit: number | null; text: string }) {
   const share = limit ? Math.min(100, Math.round((used / limit) * 100)) : 0;
   return (

@@ -64,7 +64,7 @@ function BlankBrowser() {
   );
 }
 
-/** Texts for what account and device do not remember of this workspace, or not well. */
+/** Shows texts for what account and device do not remember of this workspace, or not well. */
 export function MemoryNotice() {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();

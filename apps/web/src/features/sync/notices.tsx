@@ -27,7 +27,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
     faults,
     scopeId,
   );
-  /** The hint, and those of the records by name that are here in some other state. */
+  /** Returns the hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
     const names = [...new Set(about.flatMap(nameOf))].join(', ');
     return names ? `${hint} ${t('affected', { names })}` : hint;
@@ -81,7 +81,7 @@ function reasonOf(code: EntryCode): string {
   return failureText({ code }, syncMessages.t('somethingWrong'));
 }
 
-/** A record by its noun and name, where it is here. */
+/** Names a record by its noun and name, where it is here. */
 function nameOf({ entity, id }: { entity: string; id: string }): string[] {
   const collections: Partial<Record<string, { get: (id: string) => object | undefined }>> =
     currentWorkspace().records.collections;

@@ -16,7 +16,7 @@ export interface Progress extends Readonly<Record<Figure, number>> {
 const minutesOf = ({ timeEstimate = 0 }: Counted): number =>
   Number.isInteger(timeEstimate) && timeEstimate >= 0 && timeEstimate <= maxEstimate ? timeEstimate : 0;
 
-/** Sums of tasks by project, as seen on a day. */
+/** Returns sums of tasks by project, as seen on a day. */
 function progressOn(today: string): SumsSpec<Counted, Figure> {
   return {
     group: ({ parentId, scopeId }) => (parentId ? undefined : scopeId),

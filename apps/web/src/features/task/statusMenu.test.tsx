@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { StatusMenu } from './statusMenu.tsx';
 
-/** The open tasks, which leave once they are done. */
+/** Shows the open tasks, which leave once they are done. */
 function Open() {
   const [done, setDone] = useState<readonly string[]>([]);
   return (

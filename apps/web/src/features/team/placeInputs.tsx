@@ -26,7 +26,7 @@ interface PlaceInputsProps {
   form: FormPart<Pick<MemberValues, 'role' | 'status' | 'customerId'>>;
 }
 
-/** Role and status. An input that must not be changed is shown all the same, and says why. */
+/** Shows role and status. An input that must not be changed is shown all the same, and says why. */
 export function PlaceInputs({ member, form }: PlaceInputsProps) {
   const t = useMessages(teamMessages);
   const isSelf = useWorkspace().userId === member.userId;

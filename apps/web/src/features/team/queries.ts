@@ -60,7 +60,7 @@ export function useUnprovenLeavers(hints: Hints | undefined): ReadonlySet<string
   return new Set(left.length > 0 ? data.flatMap((each) => (each.isProven ? [] : [each.userId])) : []);
 }
 
-/** Of who has said nothing of themselves yet, the address that they sign in with. */
+/** Names whoever has said nothing of themselves yet by the address that they sign in with. */
 export const withAddresses = (members: readonly TeamMember[], hints: Hints | undefined): TeamMember[] =>
   members.map((member) => ({
     ...member,
@@ -121,5 +121,5 @@ export function useCustomerChoices(heldId: string | null | undefined): { id: str
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** For actions. */
+/** Resolves with the team, for actions. */
 export const currentTeam = (): Promise<Team> => currentWorkspace().records.team();

@@ -52,7 +52,7 @@ const faults = {
   'no-hours': 'noHours',
 } as const satisfies Record<TimerFault, string>;
 
-/** Now, on this person's clock. */
+/** Returns the present, on this person's clock. */
 const punch = (at = Date.now()): Punch => ({ userId: currentWorkspace().userId, at, zone: ownZone() });
 
 type Failure = 'startFailed' | 'stopFailed' | 'pauseFailed' | 'resumeFailed';
@@ -75,7 +75,7 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
   }
 }
 
-/** ms as `1:30`. */
+/** Writes ms as `1:30`. */
 export const shortDuration = (ms: number): string => formatDuration(Math.round(ms / 60_000));
 
 /** Starts something, in the place of what runs, at one moment. */

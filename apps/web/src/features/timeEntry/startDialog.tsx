@@ -90,7 +90,7 @@ function useOpenTasks(running: ReadonlyMap<string, Project>): readonly Task[] {
   return useWindow(useView(useCollection('task'), spec));
 }
 
-/** The choices for what is typed; what is new is offered where this person worked last. */
+/** Returns the choices for what is typed; what is new is offered where this person worked last. */
 function useChoices(typed: string): {
   last: Choice[];
   others: Choice[];

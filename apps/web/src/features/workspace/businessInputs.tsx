@@ -24,7 +24,7 @@ interface BusinessInputsProps {
 export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps) {
   const t = useMessages(workspaceMessages);
   const field = (name: keyof BusinessValues) => ({ label: t(name), ...form.field(name) });
-  /** A currency that was not chosen apart follows the country. */
+  /** Chooses a country: a currency that was not chosen apart follows the country. */
   const chooseCountry = (next: BusinessValues['country']) => {
     const { country: before, currency } = form.values;
     form.set({ country: next, ...(currency === currencyOf(before) && { currency: currencyOf(next) }) });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openTauri, type Tauri } from './tauri.ts';
 
-/** A shell that notes what it is told; `answers` by command, an Error is thrown, of a list each once. */
+/** Returns a shell that notes what it is told; `answers` by command, an Error is thrown, of a list each once. */
 function shell(answers: Record<string, unknown> = {}) {
   const told: unknown[][] = [];
   const listeners = new Map<string, (event: { payload: unknown }) => void>();
@@ -126,7 +126,7 @@ it('follows the link that came before the page listened', async () => {
 });
 
 describe('the end of the app', () => {
-  /** An app whose person has not answered yet. */
+  /** Resolves with an app whose person has not answered yet. */
   async function asked() {
     const { told, tauri, emit } = shell();
     const questions: PromiseWithResolvers<boolean>[] = [];

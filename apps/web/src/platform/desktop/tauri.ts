@@ -56,7 +56,7 @@ async function write(
   }
 }
 
-/** The shell as the files know it: it refuses with a word, which becomes the error's code. */
+/** Returns the shell as the files know it: it refuses with a word, which becomes the error's code. */
 function coded({ core, event }: Tauri): Tauri {
   const invoke: Tauri['core']['invoke'] = async (...call) => {
     try {

@@ -15,7 +15,7 @@ import { speak } from '../text/locale.ts';
 import { failureText } from './failures.ts';
 import { failureMessages } from './messages.ts';
 
-/** The text of a key in both languages; a key that is renamed does not compile. */
+/** Returns the text of a key in both languages; a key that is renamed does not compile. */
 const of = <K extends string>(
   { en, de }: { en: Readonly<Record<K, string>>; de: Readonly<Record<K, string>> },
   key: K,

@@ -1,11 +1,11 @@
 /** Countries by their ISO code, as the language in force calls them. */
 import { language } from './locale.ts';
 
-/** `Österreich`, `Austria`. */
+/** Names a country: `Österreich`, `Austria`. */
 export const countryName = (code: string, tag: string = language()): string =>
   new Intl.DisplayNames(tag, { type: 'region' }).of(code.toUpperCase()) ?? code;
 
-/** Choices for a list, in the order of the language. */
+/** Returns choices for a list, in the order of the language. */
 export function sortedCountries(
   codes: readonly string[],
   tag: string = language(),

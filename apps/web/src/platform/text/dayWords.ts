@@ -76,7 +76,10 @@ const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats
  */
 export type Toward = 'past' | 'future' | 'nearest' | { since: string };
 
-/** The same day of another month, or its last where it has none: 31 January and a month is 28 February. */
+/**
+ * Returns the same day of another month, or its last where it has none: 31 January and a month is 28
+ * February.
+ */
 function addMonths(day: string, count: number): string {
   let month = monthStart(day);
   for (let i = 0; i < count; i++) month = nextMonth(month);
@@ -91,7 +94,7 @@ const weekdayOf = (word: string): number => {
   return weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
 };
 
-/** The Monday of the week with that number, this week's or the nearest one from there. */
+/** Returns the Monday of the week with that number, this week's or the nearest one from there. */
 function mondayOfWeek(number: number, today: string, toward: Toward): string | undefined {
   const monday = addDays(today, -weekday(today));
   const steps = toward === 'past' ? [-7] : toward === 'nearest' ? [7, -7] : [7];

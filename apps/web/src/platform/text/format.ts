@@ -27,7 +27,7 @@ const dates = (tag: string, options: Intl.DateTimeFormatOptions) =>
 const numbers = (tag: string, options: Intl.NumberFormatOptions) =>
   cached(`n ${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options));
 
-/** A moment or a day (`2026-03-12`); a day is read as a local one, never shifted by a time zone. */
+/** Reads a moment or a day (`2026-03-12`); a day is read as a local one, never shifted by a time zone. */
 const toDate = (value: Date | string | number): Date =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? new Date(`${value}T00:00:00`)
@@ -39,23 +39,23 @@ function written(value: Date | string | number, tag: string, options: Intl.DateT
   return Number.isNaN(date.getTime()) ? '' : dates(tag, options).format(date);
 }
 
-/** `12.03.2026`, `12 Mar 2026`. */
+/** Writes a day as `12.03.2026`, `12 Mar 2026`. */
 export const formatDate = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { dateStyle: 'medium' });
 
-/** `12.03.2026, 14:05`. */
+/** Writes a moment as `12.03.2026, 14:05`. */
 export const formatDateTime = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `14:05`, `2:05 pm`: the time of day. */
+/** Writes a moment as `14:05`, `2:05 pm`: the time of day. */
 export const formatTime = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { timeStyle: 'short' });
 
-/** `Do., 12. März`; for headings of days. */
+/** Writes a day as `Do., 12. März`; for headings of days. */
 export const formatDay = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { weekday: 'short', day: 'numeric', month: 'long' });
 
-/** `Do., 12. März`, with the year where it is not this one: `Do., 12. März 2026`. */
+/** Writes a day as `Do., 12. März`, with the year where it is not this one: `Do., 12. März 2026`. */
 export function formatDayAndYear(value: Date | string | number, now = Date.now(), tag = region()): string {
   const isOther = toDate(value).getFullYear() !== new Date(now).getFullYear();
   return written(value, tag, {
@@ -66,19 +66,22 @@ export function formatDayAndYear(value: Date | string | number, now = Date.now()
   });
 }
 
-/** `Do., 12.`; for heads of narrow columns. */
+/** Writes a day as `Do., 12.`; for heads of narrow columns. */
 export const formatDayShort = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { weekday: 'short', day: 'numeric' });
 
-/** `Donnerstag`. */
+/** Names the weekday: `Donnerstag`. */
 export const formatWeekday = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { weekday: 'long' });
 
-/** `November 2026`; a day names its month. */
+/** Names the month: `November 2026`; a day names its month. */
 export const formatMonth = (value: string, tag = region()): string =>
   written(value, tag, { month: 'long', year: 'numeric' });
 
-/** The calendar units from one moment to a later one: whole ones that have passed, and how many names further it is. */
+/**
+ * Returns the calendar units from one moment to a later one: whole ones that have passed, and how many names
+ * further it is.
+ */
 function calendarUnits(from: Date, to: Date): { unit: 'year' | 'month'; whole: number; named: number } {
   const years = to.getFullYear() - from.getFullYear();
   const months = 12 * years + to.getMonth() - from.getMonth();
@@ -88,7 +91,10 @@ function calendarUnits(from: Date, to: Date): { unit: 'year' | 'month'; whole: n
     : { unit: 'month', whole, named: months };
 }
 
-/** `vor 5 Minuten`, `yesterday`; the largest unit of which a whole one has passed, from days on by the calendar. */
+/**
+ * Says how long ago something was: `vor 5 Minuten`, `yesterday`; the largest unit of which a whole one has
+ * passed, from days on by the calendar.
+ */
 export function formatAgo(value: Date | string | number, now = Date.now(), tag = region()): string {
   const date = toDate(value);
   const ms = date.getTime() - now;
@@ -106,26 +112,29 @@ export function formatAgo(value: Date | string | number, now = Date.now(), tag =
   return size >= minuteMs ? format(Math.trunc(ms / minuteMs), 'minute') : format(0, 'second');
 }
 
-/** `1.234,5`; at most `digits` behind the comma. */
+/** Writes a number as `1.234,5`; at most `digits` behind the comma. */
 export const formatNumber = (value: number, digits = 2, tag = region()): string =>
   numbers(tag, { maximumFractionDigits: digits }).format(value);
 
-/** `45 %`, of a share between 0 and 1; at most `digits` behind the comma, of which a rate needs some: `8,1 %`. */
+/**
+ * Writes `45 %`, of a share between 0 and 1; at most `digits` behind the comma, of which a rate needs some:
+ * `8,1 %`.
+ */
 export const formatPercent = (share: number, digits = 0, tag = region()): string =>
   numbers(tag, { style: 'percent', maximumFractionDigits: digits }).format(share);
 
-/** Bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
+/** Writes bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
 export function formatBytes(bytes: number, tag = region()): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   const step = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${formatNumber(bytes / 1024 ** step, 2, tag)} ${units[step]}`;
 }
 
-/** Cents as an amount with its currency: `1.234,50 €`, `CHF 1,234.50`. */
+/** Writes cents as an amount with its currency: `1.234,50 €`, `CHF 1,234.50`. */
 export const formatMoney = (cents: number, currency: Currency, tag = region()): string =>
   numbers(tag, { style: 'currency', currency }).format(cents / 100);
 
-/** Cents as an amount for a field that names the currency beside it: `1.234,50`. */
+/** Writes cents as an amount for a field that names the currency beside it: `1.234,50`. */
 export const formatAmount = (cents: number, tag = region()): string =>
   numbers(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100);
 
@@ -134,7 +143,10 @@ const twoDigits = (n: number) => String(n).padStart(2, '0');
 /** Returns minutes as hours and minutes, rounded to whole ones, also above a day: `1:30`, `-0:15`, `130:00`. */
 export const formatDuration = (minutes: number): string => durationText(minutes * minuteMs);
 
-/** Minutes as decimal hours, at most two behind the comma, which is enough to read each minute back: `1,5`. */
+/**
+ * Writes minutes as decimal hours, at most two behind the comma, which is enough to read each minute back:
+ * `1,5`.
+ */
 export const formatHours = (minutes: number, tag = region()): string => formatNumber(minutes / 60, 2, tag);
 
 /** Returns whole seconds as a running clock shows them: `7:05`, from an hour on `1:07:05`. */

@@ -25,7 +25,7 @@ export function chooseRegion(language: Language, preferred: readonly string[]): 
 let inForce: Language = 'en';
 const listeners = new Set<() => void>();
 
-/** The language in force. */
+/** Returns the language in force. */
 export const language = (): Language => inForce;
 
 /** Speaks a language from now on; nothing remembers it. */
@@ -34,7 +34,7 @@ export function speak(next: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** The tag (BCP 47) that formats dates and numbers now. */
+/** Returns the tag (BCP 47) that formats dates and numbers now. */
 export const region = (): string =>
   chooseRegion(language(), typeof navigator === 'undefined' ? [] : navigator.languages);
 

@@ -6,7 +6,7 @@ import { type Messages, messages } from './messages.ts';
 
 const names = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort();
 
-/** The keys whose two texts ask for different values, or where one is empty. */
+/** Returns the keys whose two texts ask for different values, or where one is empty. */
 function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): string[] {
   return Object.keys(set.en).filter((key) => {
     const [en, de] = [set.en[key]!, set.de[key]!];
@@ -54,7 +54,7 @@ const sameInBoth = new Set([
   '{{name}}, {{time}}',
 ]);
 
-/** Texts that were not translated. */
+/** Returns texts that were not translated. */
 const untranslated = (set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): string[] =>
   Object.keys(set.en)
     .filter((key) => /\p{L}/u.test(set.en[key]!.replaceAll(/{{\w+}}/g, '')))

@@ -10,7 +10,7 @@ const names = (tag: string) => {
 let monthNames: string[][] | undefined;
 const austrian = ['jänner', 'feber'];
 
-/** The month (1 to 12) that an English, German or Austrian name of at least three letters begins. */
+/** Returns the month (1 to 12) that an English, German or Austrian name of at least three letters begins. */
 function monthOf(word: string): number {
   monthNames ??= [names('en'), names('de'), austrian];
   const start = word.toLowerCase().replace(/\.$/, '');
@@ -18,7 +18,7 @@ function monthOf(word: string): number {
   return Math.max(0, ...monthNames.map((list) => list.findIndex((name) => name.startsWith(start)) + 1));
 }
 
-/** The day `YYYY-MM-DD` if there is such a day. */
+/** Returns the day `YYYY-MM-DD` if there is such a day. */
 function dayFrom(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal =

@@ -37,7 +37,7 @@ function plainDigits(text: string, mark: ',' | '.'): string | undefined {
   return `${whole.replaceAll(group, '') || '0'}.${fraction}`;
 }
 
-/** `-12`, `−12`: returns the sign and what follows it. */
+/** Returns, of `-12` or `−12`, the sign and what follows it. */
 function signOf(text: string): [sign: 1 | -1, rest: string] {
   const isNegative = /^[-−]/.test(text);
   return [isNegative ? -1 : 1, isNegative ? text.slice(1).trim() : text];

@@ -128,14 +128,17 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet variants: text in the colour itself on its lightest tint. */
+/** Returns quiet variants: text in the colour itself on its lightest tint. */
 const tinted = (name: string, tuple: MantineColorsTuple) => ({
   [`--mantine-color-${name}-light`]: tuple[0],
   [`--mantine-color-${name}-light-hover`]: tuple[1],
   [`--mantine-color-${name}-light-color`]: tuple[6],
 });
 
-/** Hairlines for boxes, ink for errors; inputs get their darker border in `theme.css`. */
+/**
+ * Returns variables of style sheets: hairlines for boxes, ink for errors; inputs get their darker border in
+ * `theme.css`.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

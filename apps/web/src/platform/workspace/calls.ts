@@ -33,9 +33,9 @@ export function forgetAnswers(): void {
   drop();
 }
 
-/** TanStack's `useQuery` over `calls`. */
+/** Calls TanStack's `useQuery` over `calls`. */
 export const useQuery = <Data>(options: UseQueryOptions<Data>) => useQueryOf(options, calls);
 
-/** TanStack's `useMutation` over `calls`. */
+/** Calls TanStack's `useMutation` over `calls`. */
 export const useMutation = <Data, Input = void>(options: UseMutationOptions<Data, Error, Input>) =>
   useMutationOf(options, calls);

@@ -11,7 +11,7 @@ import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import css from './account.module.css';
 
-/** Name, picture, e-mail address, language. */
+/** Shows name, picture, e-mail address, language. */
 export function Personal() {
   const t = useMessages(accountMessages);
   const language = useLanguage();

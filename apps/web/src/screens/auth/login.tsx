@@ -31,7 +31,7 @@ const FormerNotice = lazyPart(
 
 const errors = rules({ email: emailRule, password: given });
 
-/** Sign-in. The guard of this page sends on whoever has signed in. */
+/** Shows the sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {
   const t = useMessages(authMessages);
   const terms = useServerTerms();

@@ -9,7 +9,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 
-/** Registration: the form, then the code that our mail brings; or why there is none. */
+/** Shows the registration: the form, then the code that our mail brings; or why there is none. */
 export function Register() {
   const [email, setEmail] = useState(awaitedCode);
   const terms = useServerTerms();

@@ -8,7 +8,7 @@ import { useLastRoom } from './lastRoom.ts';
 
 const route = getRouteApi('/signed-in/$workspace/chat');
 
-/** Rooms on the left, the one that is open on the right; on a phone one at a time. */
+/** Shows rooms on the left, the one that is open on the right; on a phone one at a time. */
 export function Chat() {
   const { workspace } = route.useParams();
   const { room } = useParams({ strict: false });

@@ -27,7 +27,7 @@ const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
 const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
-/** The tasks of a customer's running projects; subtasks stand in their tasks. */
+/** Returns the tasks of a customer's running projects; subtasks stand in their tasks. */
 const customerTasks = (
   projects: Collection<Project>,
   customerId: string,

@@ -124,7 +124,7 @@ interface SentFile {
   held: ReadonlySet<string>;
 }
 
-/** The export of one's own hours, or for admins of everybody's. */
+/** Shows the export of one's own hours, or for admins of everybody's. */
 function Exporter({ isOwn }: { isOwn: boolean }) {
   const t = useMessages(exportMessages);
   const { userId } = useWorkspace();

@@ -43,7 +43,7 @@ export function Preview({ preview, currency }: PreviewProps) {
   const isCut = rows.filter(({ role }) => role === 'row').length < count;
   const textOf = (row: TableRow, at: number) =>
     cellText(row.cells[at], kindOf(row, at, kindOfColumn(columns[at]!)), shown);
-  /** The first words of a row lead to its entry. */
+  /** Links the first words of a row to its entry. */
   const linked = (row: TableRow, at: number, entryId: string | undefined) => {
     const text = textOf(row, at);
     if (entryId === undefined || row.cells.findIndex((_, each) => textOf(row, each) !== '') !== at)

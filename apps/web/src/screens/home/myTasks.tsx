@@ -16,7 +16,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 
 const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
-/** My open tasks in projects that go on; `heading`: the level of their groups' headings. */
+/** Shows my open tasks in projects that go on; `heading`: the level of their groups' headings. */
 export function OwnTasks({ heading }: { heading: 'h2' | 'h3' }) {
   const { userId } = useWorkspace();
   const { open } = usePanel();
@@ -34,7 +34,7 @@ export function OwnTasks({ heading }: { heading: 'h2' | 'h3' }) {
   );
 }
 
-/** My tasks, with an address of their own. */
+/** Shows my tasks, with an address of their own. */
 export function MyTasks() {
   const t = useMessages(taskMessages);
   const { open } = usePanel();

@@ -14,7 +14,7 @@ import { homeMessages } from './messages.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** One's hours of this week as bars, each day's against what is to be worked then. */
+/** Shows one's hours of this week as bars, each day's against what is to be worked then. */
 export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();

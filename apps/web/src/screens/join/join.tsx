@@ -18,7 +18,10 @@ import { currentSession, leaveOnPurpose, useSession } from '../../platform/works
 import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
-/** Where an invitation leads, with the link's secret or without; and then the recovery kit, for who has none. */
+/**
+ * Shows where an invitation leads, with the link's secret or without; and then the recovery kit, for who has
+ * none.
+ */
 export function Join() {
   const t = useMessages(invitationMessages);
   usePage(t('title'));
@@ -59,7 +62,7 @@ export function Join() {
   );
 }
 
-/** The link waits in this tab while somebody signs in or registers. */
+/** Keeps the link in this tab while somebody signs in or registers. */
 function SignedOut({ email, workspace }: { email: string; workspace: string }) {
   const t = useMessages(invitationMessages);
   const expect = () => {

@@ -29,7 +29,7 @@ const rowHeight = 58;
 
 const keyOf = ({ key }: NotificationGroup) => key;
 
-/** The local day of a moment, `YYYY-MM-DD`; what is due is of today. */
+/** Returns the local day of a moment, `YYYY-MM-DD`; what is due is of today. */
 function dayOf({ at, event }: NotificationGroup, now: string): string {
   if (event === 'TASK_DUE') return now;
   const date = new Date(at);

@@ -42,7 +42,9 @@ interface Waiting {
 
 const route = getRouteApi('/signed-in/$workspace');
 
-/** An employee is always among those who read a private project that they make or close. */
+/**
+ * Adds an employee themself, who is always among those who read a private project that they make or close.
+ */
 const withOwn = (changes: Partial<ProjectFormValues>, values: ProjectValues, ownId: string | undefined) =>
   values.access === 'private' && ownId !== undefined && !values.memberIds.includes(ownId)
     ? { ...changes, memberIds: [...values.memberIds, ownId] }

@@ -31,7 +31,7 @@ const route = getRouteApi('/signed-in/$workspace');
 const progressOf = (id: string) => <ProjectProgress id={id} />;
 const hoursOf = (id: string) => <ProjectHours id={id} />;
 
-/** The customer of a project, or what it is without one. */
+/** Shows the customer of a project, or what it is without one. */
 function CustomerOrType({ project: { type, customerId } }: { project: Project }) {
   const t = useMessages(projectMessages);
   const customer = useCustomer(customerId);

@@ -107,7 +107,7 @@ function NewTask({ close }: { close: () => void }) {
   );
 }
 
-/** The project that a task lies in; another choice moves it there. */
+/** Shows the project that a task lies in; another choice moves it there. */
 function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
   const t = useMessages(taskMessages);
   const choices = useProjectChoices();

@@ -221,7 +221,7 @@ export function indexQuery(
   };
 }
 
-/** The first moment of a day where this person is. */
+/** Returns the first moment of a day where this person is. */
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
 /** Returns a filter as it is typed. */

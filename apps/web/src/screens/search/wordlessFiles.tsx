@@ -97,7 +97,7 @@ export function WordlessFiles() {
   );
 }
 
-/** The name of the project or customer that a file belongs to. */
+/** Shows the name of the project or customer that a file belongs to. */
 function PlaceName({ document: { scopeId, customerId } }: { document: Document }) {
   const project = useRecord('project', customerId ? undefined : scopeId);
   const customer = useRecord('customer', customerId);

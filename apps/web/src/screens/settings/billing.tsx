@@ -42,7 +42,7 @@ interface BillingProps {
   name?: string;
 }
 
-/** Plan, payment method, invoices and end of a subscription. Needs none of the workspace's keys. */
+/** Shows plan, payment method, invoices and end of a subscription. Needs none of the workspace's keys. */
 export function Billing({ workspace, name }: BillingProps) {
   const t = useMessages(subscriptionMessages);
   const s = useMessages(settingsMessages);
@@ -92,7 +92,10 @@ export function Billing({ workspace, name }: BillingProps) {
   );
 }
 
-/** The ways to what can be had of a closed workspace, and out of it; whoever is locked is to unlock it first. */
+/**
+ * Shows the ways to what can be had of a closed workspace, and out of it; whoever is locked is to unlock it
+ * first.
+ */
 function TakeAlong({ workspace }: { workspace: string }) {
   const t = useMessages(subscriptionMessages);
   const status = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace)?.status);

@@ -56,7 +56,10 @@ export function AskToSign() {
   );
 }
 
-/** Those who can be asked: colleagues, and the people of customers, who are offered with their customer's name. */
+/**
+ * Returns those who can be asked: colleagues, and the people of customers, who are offered with their
+ * customer's name.
+ */
 function useCandidates(): {
   offered: People;
   nameOf: (id: string) => string;
@@ -232,7 +235,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   );
 }
 
-/** Nothing is stored before it is sent. */
+/** Stores nothing before it is sent. */
 const noBlur = () => {};
 
 function faultOf(work: () => unknown): string | undefined {

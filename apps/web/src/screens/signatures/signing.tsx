@@ -144,7 +144,7 @@ function Request({ request }: { request: Signing }) {
   );
 }
 
-/** The acts upon a request besides signing. */
+/** Shows the acts upon a request besides signing. */
 function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
   const { userId, records } = useWorkspace();

@@ -126,5 +126,5 @@ function Original({ blob, request }: ProvenDocument & { blob: Blob }) {
 
 const noKey = () => {};
 
-/** The name to save an original under: a PDF's, whatever whoever asked called it. */
+/** Returns the name to save an original under: a PDF's, whatever whoever asked called it. */
 const pdfName = (name: string): string => `${safeFileName(name).replace(/\.pdf$/i, '')}.pdf`;

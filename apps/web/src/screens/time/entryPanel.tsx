@@ -61,7 +61,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
     [entry],
   );
   const tasks = useTaskChoices(also);
-  /** A duration stands where the entry began, or behind what was done that day. */
+  /** Places a duration where the entry began, or behind what was done that day. */
   const placeOn = (day: string): RangePlace => {
     const zone = entry ? zoneOf(entry) : zoneFor(hours, day);
     const isThere = entry && dayAt(beginOf(entry), zone) === day;
@@ -87,7 +87,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   // Times that are still being typed say nothing but their day.
   const segments = Array.isArray(typed) ? typed : [{ from: startOfDay(day, zone) }];
   const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), { segments, zone }]);
-  /** A closed month is changed with a reason. */
+  /** Tells whether a reason is there where a closed month is changed. */
   const isReasoned = () => {
     const isThere = closed === undefined || reason.trim() !== '';
     setMissing(!isThere);

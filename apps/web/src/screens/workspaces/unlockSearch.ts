@@ -1,3 +1,3 @@
-/** Which workspace the unlock page is about. */
+/** Reads which workspace the unlock page is about. */
 export const unlockSearch = ({ workspace }: Record<string, unknown>): { workspace?: string } =>
   typeof workspace === 'string' ? { workspace } : {};

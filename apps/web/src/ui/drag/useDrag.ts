@@ -42,7 +42,10 @@ function scrollAlong(item: HTMLElement, x: number, y: number): void {
   else if (x > box.right - edge) wide.scrollBy(12, 0);
 }
 
-/** Put `onPointerDown` on what holds the items; `dragging` tells which one is under way and where it would land. */
+/**
+ * Drags items. Put `onPointerDown` on what holds the items; `dragging` tells which one is under way and where
+ * it would land.
+ */
 export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
   const [dragging, setDragging] = useState<Dragging>();
   const session = useRef<Session>(undefined);

@@ -16,7 +16,7 @@ interface CodeInputProps {
   length?: number;
 }
 
-/** Digits in boxes of their own; a paste fills them all. */
+/** Asks for digits in boxes of their own; a paste fills them all. */
 export function CodeInput({ label, length = 6, error, ...pin }: CodeInputProps) {
   const t = useMessages(uiMessages);
   const id = useId();

@@ -21,7 +21,7 @@ afterEach(() => flushSync(() => root.unmount()));
 
 type Tree = { [name: string]: Tree | 'file' };
 
-/** A folder of the browser's, which gives two entries at a time. */
+/** Returns a folder of the browser's, which gives two entries at a time. */
 const entryOf = (name: string, content: Tree | 'file'): object =>
   content === 'file'
     ? { name, isDirectory: false, file: (found: (file: File) => void) => found(new File([name], name)) }

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page ends without a word, and another one is loaded. */
+/** Ends the page without a word, and loads another one. */
 async function reload(): Promise<void> {
   forgetDrafts();
   keepDraftsIn(undefined);

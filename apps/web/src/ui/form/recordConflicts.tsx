@@ -60,7 +60,7 @@ export function RecordConflicts<N extends EntityName>({
   const described = entityOf(entity);
   const { sealed } = described;
   const withFields = (fields: object) => readValues(described, { ...record, ...fields }) as OpenOf<N>;
-  /** The value of a field, or the text for it, in the record with these fields in it. */
+  /** Returns the value of a field, or the text for it, in the record with these fields in it. */
   const shownIn = (field: string, fields: object): unknown => {
     if (Object.hasOwn(show, field)) return show[field]!(withFields(fields));
     const value = (fields as Record<string, unknown>)[field];

@@ -105,7 +105,7 @@ class Writer {
     this.#take(versions.settle(this.#sides, changes));
   }
 
-  /** Everything that is on this person's screen, in the texts and in the notices. */
+  /** Returns everything that is on this person's screen, in the texts and in the notices. */
   get screen(): string {
     const theirs = versions.conflictsOf(this.#sides).map((name) => versions.theirsIn(this.#sides, name));
     const kept = keptIn(this.task).map((conflict) => chosenFields('task', this.task, conflict));

@@ -184,7 +184,10 @@ describe('a form that closes', () => {
   });
 });
 
-/** A small generator, so that a failure can be played again. Its low bits repeat soon, and so do not count. */
+/**
+ * Returns a small generator, so that a failure can be played again. Its low bits repeat soon, and so do not
+ * count.
+ */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {

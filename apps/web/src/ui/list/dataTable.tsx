@@ -59,7 +59,7 @@ interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void;
 }
 
-/** The head of a column; a second press on it reverses the order. */
+/** Shows the head of a column; a second press on it reverses the order. */
 function Head<Row>({
   column,
   sort,
@@ -91,7 +91,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
   return width;
 }
 
-/** Rendered again only when the row or the columns change. */
+/** Shows the cells of a row, rendered again only when the row or the columns change. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map((column) => (
     <td key={column.key} className={cellClass(column)}>

@@ -24,7 +24,7 @@ function press(words: string): void {
   flushSync(() => button.click());
 }
 
-/** A list whose rows each take themselves away; under a heading, and with one before. */
+/** Shows a list whose rows each take themselves away; under a heading, and with one before. */
 function List({ names, isNumbered = false }: { names: string[]; isNumbered?: boolean }) {
   const [left, setLeft] = useState(names);
   const without = (name: string) => {

@@ -45,9 +45,10 @@ function neighbours(about: Element): () => HTMLElement | undefined {
 }
 
 /**
- * Call it before an act that may take away the row or the button that has the focus, now or after a question: once that is
- * gone and nothing else took the focus, the next row gets it, else the heading above. `about` is what the act is about, if
- * not what has the focus. Call what it returns where the act does not come about.
+ * Keeps the focus. Call it before an act that may take away the row or the button that has the focus, now or
+ * after a question: once that is gone and nothing else took the focus, the next row gets it, else the heading
+ * above. `about` is what the act is about, if not what has the focus. Call what it returns where the act does
+ * not come about.
  */
 export function keepFocus(about: Element | null = actedOn()): () => void {
   stop();

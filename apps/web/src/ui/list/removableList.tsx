@@ -12,7 +12,7 @@ interface RemovableListProps {
   onRemove: (index: number) => void;
 }
 
-/** Names that a form has collected; each can be taken out again. */
+/** Shows names that a form has collected; each can be taken out again. */
 export function RemovableList({ label, names, onRemove }: RemovableListProps) {
   const t = useMessages(uiMessages);
   if (names.length === 0) return null;

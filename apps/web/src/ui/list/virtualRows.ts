@@ -89,7 +89,10 @@ function placeOf(holder: HTMLElement, beyond: number): Place {
   };
 }
 
-/** Which rows of a view to show. The row that has the focus stays, so that the keyboard goes on from there. */
+/**
+ * Returns which rows of a view to show. The row that has the focus stays, so that the keyboard goes on from
+ * there.
+ */
 export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<Row> {
   const { view, keyOf, element, rowHeight, isUneven = false, pinned, shown: shownKey } = props;
   const count = useCount(view);

@@ -42,7 +42,7 @@ export function clampCrop(size: Size, crop: Crop): Crop {
   return { zoom, x: hold(crop.x, scaled.width), y: hold(crop.y, scaled.height) };
 }
 
-/** Where the picture's corner and edges are, in parts of the frame's side. */
+/** Returns where the picture's corner and edges are, in parts of the frame's side. */
 export function placement(size: Size, crop: Crop): Size & { left: number; top: number } {
   const scaled = scaledSize(size, crop.zoom);
   return {

@@ -24,7 +24,7 @@ const bmp = (...head: number[]) => bytes('BM', Array<number>(12).fill(0), head, 
 const webp = (kind: string, ...data: number[]) =>
   bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], data, rest);
 
-/** A box; its size is the 64 bits behind its kind where it is `isLarge`. */
+/** Returns a box; its size is the 64 bits behind its kind where it is `isLarge`. */
 const box = (kind: string, content: Uint8Array, isLarge = false) => {
   const head = Buffer.alloc(isLarge ? 16 : 8);
   head.writeUInt32BE(isLarge ? 1 : 8 + content.length);

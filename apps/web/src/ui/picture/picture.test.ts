@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maxKilobytes, readPicture } from './picture.ts';
 
-/** The first bytes of a PNG of this size. */
+/** Returns the first bytes of a PNG of this size. */
 function png(width: number, height: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(40));
   for (const [at, word] of [0x89504e47, 0x0d0a1a0a, 13, 0x49484452, width, height].entries())

@@ -52,7 +52,10 @@ const refusePictures = () => toast.info(uiMessages.t('noPictures'));
 
 const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Formatted text in place. It shows what it is given: text that changes from outside comes in under the cursor. */
+/**
+ * Shows formatted text in place. It shows what it is given: text that changes from outside comes in under the
+ * cursor.
+ */
 export function Editor({
   value,
   onChange,

@@ -32,7 +32,7 @@ function open(...blocks: (RichText | string)[]): EditorState {
   return EditorState.create({ doc, selection: TextSelection.near(doc.resolve(at)), plugins: [history()] });
 }
 
-/** The text with the cursor in it again. */
+/** Returns the text with the cursor in it again. */
 function shown(state: EditorState): string[] {
   const { doc } = state.apply(state.tr.insertText('|'));
   const lines: string[] = [];

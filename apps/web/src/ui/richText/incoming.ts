@@ -24,7 +24,7 @@ export function incoming(state: EditorState, next: Node): Transaction {
 
 const blocksOf = (node: Node): RichText[] => node.children.map((child) => child.toJSON() as RichText);
 
-/** `start` is the position of the first child. */
+/** Returns the replacements; `start` is the position of the first child. */
 function replacements(before: Node, after: Node, start: number): Replacement[] {
   const starts = [start];
   for (const child of before.children) starts.push(starts.at(-1)! + child.nodeSize);

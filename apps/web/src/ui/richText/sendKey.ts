@@ -1,13 +1,18 @@
 /** Sends what is written with Enter, as people do who talk: where a new line is meant, Enter still makes one. */
 import { type Editor, Extension } from '@tiptap/core';
 
-/** Whoever types on glass has no Shift at hand: there the button sends. */
+/**
+ * Tells whether somebody types on glass. Whoever types on glass has no Shift at hand: there the button sends.
+ */
 const isOnGlass = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 const wantsLine = (editor: Editor): boolean =>
   isOnGlass() || editor.isActive('codeBlock') || editor.isActive('listItem');
 
-/** Behind the lists that open in the editor, which take Enter first, and before what makes new lines. */
+/**
+ * Handles the key that sends, behind the lists that open in the editor, which take Enter first, and before
+ * what makes new lines.
+ */
 export const sendKey = (send: () => void) =>
   Extension.create({
     name: 'sendKey',

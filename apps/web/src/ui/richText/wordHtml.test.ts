@@ -7,7 +7,7 @@ import { schema } from './extensions.ts';
 import { namedPictures, picturesIn } from './pictures.ts';
 import { markWordLists, rebuild } from './wordHtml.ts';
 
-/** A paragraph of a list as Word 365 writes it. */
+/** Returns a paragraph of a list as Word 365 writes it. */
 const item = (level: number, mark: string, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
 style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;
@@ -19,7 +19,7 @@ function pasted(html: string): RichText {
   return ModelParser.fromSchema(schema).parse(body, { preserveWhitespace: true }).toJSON() as RichText;
 }
 
-/** The kinds of nodes with their words, one in a line, indented by depth. */
+/** Returns the kinds of nodes with their words, one in a line, indented by depth. */
 function outline(node: RichText, depth = 0): string[] {
   if (node.type === 'text') return [];
   const words = (node.content ?? [])

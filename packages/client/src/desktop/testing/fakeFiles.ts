@@ -31,7 +31,7 @@ export class FakeFiles implements DesktopFiles {
     this.programs = programs;
   }
 
-  /** The same computer after the app was killed and started again. */
+  /** Returns the same computer after the app was killed and started again. */
   restarted(): FakeFiles {
     return new FakeFiles(this.disk, this.programs);
   }

@@ -111,7 +111,7 @@ export class Page {
     await this.#load(options);
   }
 
-  /** Another page of the same browser, with the same workspace. */
+  /** Opens another page of the same browser, with the same workspace. */
   async another(options?: Options): Promise<Page> {
     const page = new Page();
     Object.assign(page, {

@@ -44,7 +44,7 @@ export class ProtocolServer {
   readonly hidden = new Set<string>();
   /** The time on its clock; it advances with each batch, even where the rest is set back. */
   time = 0;
-  /** Each refuses or changes an answer, or passes it on. */
+  /** Refuses or changes an answer, or passes it on, as each of these does. */
   onApply: (batch: Batch) => void = () => {};
   onSync: (answer: SyncAnswer) => SyncAnswer = (answer) => answer;
   onHistory: (answer: SyncAnswer, request: HistoryRequest) => SyncAnswer = (answer) => answer;
@@ -255,7 +255,7 @@ const isMoved = ({ changes }: Batch, entity: string, { id, scopeId }: RecordChan
     return name === `${entity}.delete` && args.id === id && args.scopeId !== scopeId;
   });
 
-/** The head comes whatever the window. */
+/** Tells whether a row is in the window: the head comes whatever the window. */
 const isInWindow = (
   { id, scopeId, createdRevision = 0 }: SealedRecord,
   cursor: number,

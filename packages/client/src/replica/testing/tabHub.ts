@@ -1,6 +1,6 @@
 import type { TabMessage, Tabs } from '../tabs.ts';
 
-/** Tabs as the browser would have them: whoever asks first leads, the next one when it closes. */
+/** Returns tabs as the browser would have them: whoever asks first leads, the next one when it closes. */
 export function tabHub(): () => Tabs {
   const listeners = new Set<{ tab: object; hear: (message: TabMessage) => void }>();
   const waiting: { tab: object; resolve: () => void }[] = [];

@@ -9,7 +9,7 @@ const pageLimit = 2 ** 21;
 /** Records that are added one by one before they are sorted in. */
 const maxTail = 4_096;
 
-/** The end of an id is random: 32 bits of it. */
+/** Returns 32 bits of the end of an id, which is random. */
 export const hashOf = (id: string): number => Number.parseInt(id.slice(-8), 16) >>> 0;
 
 export class IdIndex {

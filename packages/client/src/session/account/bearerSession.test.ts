@@ -6,7 +6,7 @@ const origin = 'https://kontor.example';
 const deviceToken = { read: () => undefined, keep: () => undefined };
 const account = { id: 'anna', deviceShare: 'share' };
 
-/** A keychain that refuses until it is unlocked. */
+/** Returns a keychain that refuses until it is unlocked. */
 function lockedKeychain() {
   const inner = fakeKeychain();
   const lock = { isLocked: true };

@@ -64,7 +64,8 @@ export class BearerSession {
   }
 
   /**
-   * The session was ended elsewhere: nothing opens with it any more. The token stays for a former person, who answers with it.
+   * Notes that the session was ended elsewhere: nothing opens with it any more. The token stays for a former
+   * person, who answers with it.
    * @param isFormer the password was reset, or it is not known
    * @param wasOpen this page heard of the end by itself
    */

@@ -12,7 +12,7 @@ interface AccountParts {
   /** @throws TrustError missing-key where nobody is signed in */
   user(): SessionUser;
   showUser(changes: Partial<SessionUser>): void;
-  /** The server has no such account any more: nothing of it stays here. */
+  /** Takes note that the server has no such account any more: nothing of it stays here. */
   deleted(userId: string): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export class OwnAccount {
   }
 
   /**
-   * The words of a new recovery kit; nothing is stored until `confirmKit`.
+   * Resolves with the words of a new recovery kit; nothing is stored until `confirmKit`.
    * @throws CryptoError wrong-password; CallError
    */
   async createKit(password: string): Promise<{ words: readonly string[] }> {
@@ -51,7 +51,10 @@ export class OwnAccount {
     });
   }
 
-  /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
+  /**
+   * Resolves with the words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError
+   * NOT_FOUND
+   */
   async showKit(password: string): Promise<{ words: readonly string[] }> {
     const deps = this.#deps();
     const { showKit } = await import('./passwordChange.ts');
@@ -59,7 +62,8 @@ export class OwnAccount {
   }
 
   /**
-   * From here on another password signs in. Every other device is signed out; this one, the data and the kit stay.
+   * Changes the password that signs in. Every other device is signed out; this one, the data and the kit
+   * stay.
    * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
    */
   async changePassword(current: string, next: string): Promise<void> {
@@ -79,8 +83,8 @@ export class OwnAccount {
   }
 
   /**
-   * From here on the other address signs in, with the same password. Every other device is signed out; this one, the data
-   * and the kit stay. @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN
+   * Changes the address that signs in, with the same password. Every other device is signed out; this one,
+   * the data and the kit stay. @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN
    */
   async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
     const email = addressOf(emailTyped);
@@ -105,7 +109,7 @@ export class OwnAccount {
     this.#parts.showUser({ language });
   }
 
-  /** Where this account is signed in. */
+  /** Resolves with where this account is signed in. */
   async sessions(): Promise<DeviceSession[]> {
     return (await this.#parts.http().api()).account.sessions();
   }
@@ -129,12 +133,12 @@ export class OwnAccount {
     await (await this.#parts.http().api()).notification.updateSetting(changes);
   }
 
-  /** The server's key for pushes, and whether this device takes them. */
+  /** Resolves with the server's key for pushes, and whether this device takes them. */
   async push(): Promise<PushState> {
     return (await this.#parts.http().api()).notification.push();
   }
 
-  /** From here on this device is pushed to at an address of its browser's; without one no more. */
+  /** Has this device pushed to at an address of its browser's from here on; without one no more. */
   async setPush(target: PushTarget | undefined): Promise<void> {
     const { notification } = await this.#parts.http().api();
     await (target ? notification.subscribe(target) : notification.unsubscribe());
@@ -144,7 +148,7 @@ export class OwnAccount {
     return { http: this.#parts.http(), vault: this.#parts.vault };
   }
 
-  /** Nobody is signed in any more. */
+  /** Takes note that nobody is signed in any more. */
   forget(): void {
     this.#kit = undefined;
   }

@@ -13,12 +13,18 @@ interface Deps {
   vault: Vault;
 }
 
-/** The account as the server has it at this moment: another device may have changed password or kit. */
+/**
+ * Resolves with the account as the server has it at this moment: another device may have changed password or
+ * kit.
+ */
 const accountNow = ({ http }: Deps): Promise<Account> => http.json('/api/account');
 
 const storedKit = ({ http }: Deps): Promise<StoredKit> => http.json('/api/account/kit');
 
-/** With the address of this moment, from which the keys derive: another tab may have changed it, too. */
+/**
+ * Returns the proof of a password, with the address of this moment, from which the keys derive: another tab
+ * may have changed it, too.
+ */
 const proofOf = ({ email, suite, accountSalt, privateKey }: Account, password: string): PasswordProof => ({
   email,
   password,

@@ -23,5 +23,5 @@ export const browserSignInLock: SignInLock = async (act) => {
   }
 };
 
-/** For a program that is the only one on its device. */
+/** Returns the lock for a program that is the only one on its device. */
 export const aloneSignInLock: SignInLock = (act) => act(true);

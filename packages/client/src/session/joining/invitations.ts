@@ -9,7 +9,7 @@ interface InvitationParts {
   /** Names the signed-in person. @throws TrustError missing-key where nobody is */
   http(): Http;
   vault: Vault;
-  /** Of the signed-in person. @throws TrustError missing-key */
+  /** Returns the device of the signed-in person. @throws TrustError missing-key */
   device(): DeviceStore;
   reloadWorkspaces(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export function followProfile(personal: Replica, show: (profile: OwnProfile | un
 interface OwnRecords {
   email: string;
   personal: Replica;
-  /** The open one, whose directory follows. */
+  /** Resolves with the open one, whose directory follows. */
   workspace(): Promise<Replica | undefined>;
   isConnected(): boolean;
 }

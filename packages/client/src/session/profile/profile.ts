@@ -60,7 +60,9 @@ export async function writeLeftNames({ http, vault, device, userId }: Deps): Pro
   await device.write([{ table: 'account', key, value: undefined }]);
 }
 
-/** Undefined where the password was reset before the first sign-in: the keys of then are gone. */
+/**
+ * Resolves with undefined where the password was reset before the first sign-in: the keys of then are gone.
+ */
 async function readLeft(vault: Vault, sealed: Uint8Array): Promise<Names | undefined> {
   try {
     return JSON.parse(fromUtf8(await vault.openLocal('outbox', label, sealed))) as Names;

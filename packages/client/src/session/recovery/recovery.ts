@@ -22,7 +22,7 @@ interface RecoveryParts {
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
   reloadWorkspaces(): Promise<void>;
-  /** Nobody is to answer for any more; the server's session ends where it `leaves`. */
+  /** Takes note that nobody is to answer for any more; the server's session ends where it `leaves`. */
   forgetFormer(leaves: boolean): Promise<void>;
 }
 
@@ -84,19 +84,23 @@ export class Recovery {
     return (await this.#withDevice(user.id, (device) => unopenedActs(vault, device))).length;
   }
 
-  /** The words by which others know this account's keys: to be read out to an admin, or typed on another device. */
+  /**
+   * Resolves with the words by which others know this account's keys: to be read out to an admin, or typed on
+   * another device.
+   */
   sixWords(): Promise<string[]> {
     return this.#parts.vault.sixWords();
   }
 
-  /** Those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
+  /** Resolves with those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
   async locked(workspaceId: string): Promise<LockedMember[]> {
     return (await this.#parts.ownHttp().forWorkspace(workspaceId).api()).recovery.locked({ id: workspaceId });
   }
 
   /**
-   * On a device that was signed in until a reset elsewhere: opens what it keeps, and tells what that can unlock; `unsent`
-   * acts would be lost with its keys. @throws TrustError missing-key where nothing is left; CallError
+   * Opens, on a device that was signed in until a reset elsewhere, what it keeps, and tells what that can
+   * unlock; `unsent` acts would be lost with its keys. @throws TrustError missing-key where nothing is left;
+   * CallError
    */
   async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
     const { openFormerDevice } = await import('./formerDevice.ts');

@@ -12,7 +12,7 @@ const maxTries = 5;
 export interface Rekey {
   vault: Vault;
   workspaceId: string;
-  /** The lock as it is now; asked again when the log moved on. */
+  /** Resolves with the lock as it is now; asked again when the log moved on. */
   lock(): Promise<Lock>;
   sign(lock: Lock): Promise<SignedActs>;
   apply(batch: Batch): Promise<unknown>;

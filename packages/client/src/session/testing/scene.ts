@@ -136,7 +136,7 @@ export function scene(
   const setOnline = (up: boolean) => {
     isUp = up;
   };
-  /** From here on nobody gets the lock of signing in. */
+  /** Gives nobody the lock of signing in from here on. */
   const loseLock = () => {
     isPatient = false;
   };

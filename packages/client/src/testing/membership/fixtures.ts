@@ -63,7 +63,7 @@ export class MembershipFixtures {
       if ([open.id, ...sharedWith].some((id) => scopes.get(id))) audience.add(person);
   }
 
-  /** One record in every scope that the writer reads. */
+  /** Writes one record in every scope that the writer reads. */
   async write(writer: Participant): Promise<boolean> {
     const scopes = this.#world.team.scopes.filter((scope) => this.#world.mustRead(writer, scope));
     if (scopes.includes(this.#world.closed)) await this.#project.renew(writer);
@@ -103,7 +103,7 @@ export class MembershipFixtures {
       });
   }
 
-  /** The document's next version, which whoever it is shared with sees at once. */
+  /** Uploads the document's next version, which whoever it is shared with sees at once. */
   async upload(writer: Participant): Promise<boolean> {
     const { workspaceId } = this.#world.team;
     const sealed = new Map<string, Blob>();

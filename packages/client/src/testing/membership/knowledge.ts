@@ -47,7 +47,7 @@ export class Knowledge {
     );
   }
 
-  /** The ids of all scope keys that follow from these account and invitation keys. */
+  /** Resolves with the ids of all scope keys that follow from these account and invitation keys. */
   async of(selves: readonly AccountKeys[]): Promise<Set<string>> {
     const known = new Map<string, Key>();
     const fresh: [kid: string, key: Key][] = [];

@@ -226,14 +226,17 @@ export class Liar {
     return (await vault.logState(this.#id))!;
   }
 
-  /** A device that lost its storage: the account's keys open again, with the pins that ride in them. */
+  /**
+   * Resolves with a device that lost its storage: the account's keys open again, with the pins that ride in
+   * them.
+   */
   async #forgotten({ keys, vault }: ParticipantDevice): Promise<LocalVault> {
     const fresh = await openVault(keys);
     await fresh.takePins(await vault.sealPins(), 'server');
     return fresh;
   }
 
-  /** A workspace of the same id that somebody else founded. */
+  /** Resolves with a workspace of the same id that somebody else founded. */
   async #forgedLog(): Promise<LogEntry[]> {
     const { keys } = await stranger();
     const { admins, staff } = this.#world.team;
@@ -242,7 +245,10 @@ export class Liar {
     return [entry];
   }
 
-  /** Keys with which nobody may sign an entry now: of who is no admin, of who has left, of before a reset, of links, of nobody. */
+  /**
+   * Resolves with the keys with which nobody may sign an entry now: of who is no admin, of who has left, of
+   * before a reset, of links, of nobody.
+   */
   async #powerless(): Promise<AccountKeys[]> {
     const admins = new Set(this.#world.admins().map(({ device }) => device.keys));
     const resetting = this.#world.people.filter(({ place, next }) => next && place?.role === 'ADMIN');
@@ -251,7 +257,10 @@ export class Liar {
     return [...theirs, (await stranger()).keys];
   }
 
-  /** Entries that would make somebody an admin: signed in the author's name, and in that of an admin. */
+  /**
+   * Resolves with entries that would make somebody an admin: signed in the author's name, and in that of an
+   * admin.
+   */
   async #admissions(
     author: AccountKeys,
     cert: AccountKeys['cert'],
@@ -270,7 +279,7 @@ export class Liar {
     return Promise.all(unsigned.map((entry) => signEntry(author, entry as UnsignedLogEntry)));
   }
 
-  /** The key ids under which a device seals now, in each scope that it writes in. */
+  /** Resolves with the key ids under which a device seals now, in each scope that it writes in. */
   async #newestKeys({ vault }: ParticipantDevice): Promise<string[]> {
     const kids = this.#world.team.scopes.map(async ({ id: scopeId }) => {
       const record = { entity: 'task', id: uuidv7(), scopeId, version: 1, refs: {}, plain: { title: 'x' } };

@@ -18,7 +18,10 @@ export class Oracle {
     this.#fixtures = fixtures;
   }
 
-  /** Everybody tries everything: nobody's keys open what is not theirs, and a reader's client opens all that is. */
+  /**
+   * Has everybody try everything: nobody's keys open what is not theirs, and a reader's client opens all that
+   * is.
+   */
   async look(): Promise<void> {
     const { workspaceId, admins, staff, keys, entries } = this.#world.team;
     const { certs } = await this.#world.people[0]!.device.vault.takeLog(workspaceId, entries, 'server');

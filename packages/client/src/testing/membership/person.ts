@@ -24,14 +24,14 @@ export class ParticipantDevice {
     this.vault = vault;
   }
 
-  /** The same account in another vault, which knows nothing yet. */
+  /** Puts the same account in another vault, which knows nothing yet. */
   reborn(vault: LocalVault): void {
     this.vault = vault;
     this.handed.clear();
   }
 }
 
-/** With `previous`, the certificate that a password reset replaces. */
+/** Makes a device. With `previous`, the certificate that a password reset replaces. */
 export async function participantDevice(userId: string, previous?: KeyCert): Promise<ParticipantDevice> {
   const { keys, vault } = await mate(userId, previous);
   return new ParticipantDevice(keys, vault);
@@ -41,7 +41,10 @@ export async function participantDevice(userId: string, previous?: KeyCert): Pro
 const runsPerCast = 100;
 let cast: { devices: Promise<ParticipantDevice[]>; runs: number } | undefined;
 
-/** So many people, each with an account. What their vaults know of the workspaces of other runs touches nothing here. */
+/**
+ * Makes so many people, each with an account. What their vaults know of the workspaces of other runs touches
+ * nothing here.
+ */
 export async function peopleFor(size: number): Promise<Participant[]> {
   if (!cast || cast.runs >= runsPerCast)
     cast = { devices: Promise.all(Array.from({ length: size }, () => participantDevice(uuidv7()))), runs: 0 };
@@ -75,7 +78,7 @@ export class Participant {
     this.next = undefined;
   }
 
-  /** In, and handed everything from the beginning. */
+  /** Comes in, and is handed everything from the beginning. */
   arrive(place: DrawnStanding): void {
     Object.assign(this, { place, link: undefined, status: 'ACTIVE' });
     this.device.handed.clear();

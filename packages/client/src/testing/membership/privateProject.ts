@@ -43,7 +43,7 @@ export class PrivateProject {
     return true;
   }
 
-  /** Those on the list who still may be; `everybody` for an open project. */
+  /** Returns those on the list who still may be; `everybody` for an open project. */
   stillReading(): Set<Participant> | 'everybody' {
     if (this.#world.readers === 'everybody') return 'everybody';
     return new Set([...this.#world.readers].filter(mayHoldPrivate));
@@ -60,7 +60,7 @@ export class PrivateProject {
     return { [closed.id]: head };
   }
 
-  /** Its key for these people, or for those of now as far as they still may. */
+  /** Renews its key for these people, or for those of now as far as they still may. */
   async renew(actor: Participant, { wish, isNew = false, isOpened = false }: Renewal = {}): Promise<void> {
     const memberIds = wish?.map(({ userId }) => userId) ?? [];
     const access = isOpened ? ('open' as const) : ('private' as const);
@@ -76,7 +76,7 @@ export class PrivateProject {
     this.noteGrants(rows, next);
   }
 
-  /** A new key says who reads from now on; without one those of before do. */
+  /** Notes grants: a new key says who reads from now on; without one those of before do. */
   noteGrants(rows: ScopeKey[], readers: Set<Participant> | 'everybody'): void {
     const grants = rows.filter((row) => row.type === 'grant' && row.scopeId === this.#world.closed.id);
     if (grants.length === 0 || readers === 'everybody') return;
@@ -89,6 +89,9 @@ export class PrivateProject {
   }
 }
 
-/** An invitation that was not accepted holds no private project's key. */
+/**
+ * Tells whether somebody may hold the key of a private project. An invitation that was not accepted holds no
+ * private project's key.
+ */
 const mayHoldPrivate = ({ place, status }: Participant): boolean =>
   place !== undefined && place.role !== 'CUSTOMER' && status !== 'INACTIVE';

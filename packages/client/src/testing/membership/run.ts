@@ -35,7 +35,7 @@ export class MembershipRun {
     this.#liar = new Liar(world, this.#fixtures);
   }
 
-  /** A workspace with an owner, two customers and two projects. */
+  /** Founds a workspace with an owner, two customers and two projects. */
   static async begin(): Promise<MembershipRun> {
     const run = new MembershipRun(await MembershipWorld.begin());
     await run.#project.renew(run.#world.people[0]!, { wish: [], isNew: true });
@@ -50,12 +50,12 @@ export class MembershipRun {
     for (const person of this.#world.people) this.#fixtures.note(person);
   }
 
-  /** The server lies to somebody. */
+  /** Has the server lie to somebody. */
   lie(generated: GeneratedLie): Promise<void> {
     return this.#liar.tell(generated);
   }
 
-  /** Number of times that each lie was told. */
+  /** Returns the number of times that each lie was told. */
   get told(): ReadonlyMap<string, number> {
     return this.#liar.told;
   }
@@ -181,7 +181,9 @@ export class MembershipRun {
     );
   }
 
-  /** A new password: new keys, while the log goes on naming the old ones until somebody answers for them. */
+  /**
+   * Sets a new password: new keys, while the log goes on naming the old ones until somebody answers for them.
+   */
   async #reset(person: Participant): Promise<boolean> {
     person.next = await participantDevice(person.userId, person.device.cert);
     person.selves.push(person.next.keys);
@@ -224,7 +226,10 @@ export class MembershipRun {
     return true;
   }
 
-  /** Signed, and the browser died before it was sent: nobody but its vault ever saw it, and that one is gone. */
+  /**
+   * Has something signed whose browser dies before it is sent: nobody but its vault ever saw it, and that one
+   * is gone.
+   */
   async #crash(actor: Participant, person: Participant, generated: GeneratedAct): Promise<boolean> {
     const { team } = this.#world;
     const { workspaceId, at } = team;

@@ -20,7 +20,7 @@ export class MembershipWorld {
     this.people = everybody;
   }
 
-  /** A workspace with an owner and two customers; its projects have no key yet. */
+  /** Founds a workspace with an owner and two customers; its projects have no key yet. */
   static async begin(): Promise<MembershipWorld> {
     const everybody = await peopleFor(people);
     const founder = everybody[0]!;

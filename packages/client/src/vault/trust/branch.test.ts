@@ -29,17 +29,20 @@ beforeEach(async () => {
   [backup, keysOfBackup] = [[...firm.entries], firm.keys.length];
 });
 
-/** Something that happens behind the backup. */
+/** Does something that happens behind the backup. */
 const goOn = (act: Parameters<Team['act']>[1]) => firm.act(firm.owner, act);
 
-/** The server's log once this person named a log (the backup) on a device which knows no more than that. */
+/**
+ * Resolves with the server's log once this person named a log (the backup) on a device which knows no more
+ * than that.
+ */
 async function namedBy(who: Mate, vault = who.vault, log = backup, at = 5_000): Promise<LogEntry[]> {
   const { entries } = await vault.signRestore(firm.workspaceId, log, 1, at);
   return [...log, ...entries];
 }
 const take = (vault: LocalVault, entries: LogEntry[]) => vault.takeLog(firm.workspaceId, entries, 'server');
 const refused = { fault: 'fork' };
-/** As somebody would who looks at the backup alone. */
+/** Pulls as somebody would who looks at the backup alone. */
 async function lookingBack(who: Mate): Promise<Mate> {
   await take(who.vault, backup);
   return who;

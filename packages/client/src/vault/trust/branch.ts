@@ -19,9 +19,10 @@ export interface Book {
 }
 
 /**
- * `divergence`: the first entry of a valid log that is another one than the known one in its place. It must be a
- * `restore` of the known entry before it, by somebody who is an active admin with the same key in what is known here,
- * later than everything that is given up: an old one is no word on what came after it.
+ * Asserts that a log restores the known one. `divergence`: the first entry of a valid log that is another one
+ * than the known one in its place. It must be a `restore` of the known entry before it, by somebody who is an
+ * active admin with the same key in what is known here, later than everything that is given up: an old one is
+ * no word on what came after it.
  * @throws TrustError fork
  */
 export function assertRestores(known: Book, divergence: LogEntry): void {

@@ -13,7 +13,7 @@ let log: LogEntry[];
 /** Another true log of the same length, by somebody else. */
 let foreign: LogEntry[];
 
-/** A log of genesis and two rotations, as a vault of its founder writes it. */
+/** Resolves with a log of genesis and two rotations, as a vault of its founder writes it. */
 async function grown(vault: LocalVault, { workspaceId, entry, keys, admins, staff }: Founder) {
   const entries = [entry];
   const take = async (rows: ScopeKey[]) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   foreign = await grown(mallory.vault, mallory);
 });
 
-/** A new device that starts from the pin that the older one left with the server. */
+/** Resolves with a new device that starts from the pin that the older one left with the server. */
 async function freshDevice() {
   const pin = await anna.vault.sealPin(anna.workspaceId);
   const vault = await anotherVault(anna);

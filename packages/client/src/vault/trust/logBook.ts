@@ -120,7 +120,7 @@ export class LogBook {
     if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
   }
 
-  /** The newest state of each workspace that is confirmed. */
+  /** Returns the newest state of each workspace that is confirmed. */
   get pins(): [workspaceId: string, pin: Pin][] {
     return [...this.#pins];
   }

@@ -14,7 +14,7 @@ interface CarriedError {
   fields: Record<string, unknown>;
 }
 
-/** An error in a form that can be cloned. */
+/** Returns an error in a form that can be cloned. */
 function packError(error: Error): CarriedError {
   const { name, message, stack } = error;
   // `cause` may be anything and tells callers nothing: it stays where it was thrown.
@@ -22,7 +22,7 @@ function packError(error: Error): CarriedError {
   return { name, message, stack, fields: { ...fields } };
 }
 
-/** The error again, of its own class. */
+/** Returns the error again, of its own class. */
 function unpackError({ name, message, stack, fields }: CarriedError): Error {
   const error = rebuilt(name, message, fields);
   if (stack) error.stack = stack;

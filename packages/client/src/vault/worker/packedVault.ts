@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts';
 import { unpackRows } from './rowTransfer.ts';
 
 class PackedVault extends LocalVault {
-  /** `openPage` with the rows packed both ways; what is not a row goes as it is. */
+  /** Calls `openPage` with the rows packed both ways; what is not a row goes as it is. */
   async openPackedPage(workspaceId: string, page: Omit<PulledPage, 'rows'>, rows: Bytes) {
     const { opened, faulty, ...rest } = await super.openPage(workspaceId, {
       ...page,
@@ -17,19 +17,22 @@ class PackedVault extends LocalVault {
     return { rows: JSON.stringify({ opened, faulty } satisfies OpenedRows), rest };
   }
 
-  /** `verifyRecords` with the records as one JSON text: cheaper than a structured clone of many small objects. */
+  /**
+   * Calls `verifyRecords` with the records as one JSON text: cheaper than a structured clone of many small
+   * objects.
+   */
   async verifyPacked(workspaceId: string, records: string): Promise<boolean[]> {
     return super.verifyRecords(workspaceId, JSON.parse(records) as UnverifiedRecord[]);
   }
 
-  /** As there; frees the part afterwards, which came here as a copy. */
+  /** Seals as there; frees the part afterwards, which came here as a copy. */
   override async sealPart(...args: Parameters<LocalVault['sealPart']>) {
     const sealed = await super.sealPart(...args);
     release(args[3] as Bytes);
     return sealed;
   }
 
-  /** As there; frees the part afterwards, which came here as a copy. */
+  /** Opens as there; frees the part afterwards, which came here as a copy. */
   override async openPart(...args: Parameters<LocalVault['openPart']>) {
     const opened = await super.openPart(...args);
     release(args[4] as Bytes);

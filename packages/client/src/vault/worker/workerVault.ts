@@ -7,7 +7,7 @@ import { carryErrors } from './errorTransfer.ts';
 import type { packedVault } from './packedVault.ts';
 import { packRows } from './rowTransfer.ts';
 
-/** These bytes alone in a buffer, which can change hands. */
+/** Returns these bytes alone in a buffer, which can change hands. */
 const aloneIn = <T extends Uint8Array>(bytes: T): T =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : (bytes.slice() as T);
 

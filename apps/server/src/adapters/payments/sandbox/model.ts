@@ -193,7 +193,7 @@ function fallDue({ subscription }: SandboxCustomer, at: number): void {
   Object.assign(subscription, { pastDueSince: at, retried: 0 });
 }
 
-/** A direct debit that came back: the invoice is open again, and the subscription unpaid. */
+/** Lets a direct debit come back: the invoice is open again, and the subscription unpaid. */
 function comeBack(customer: SandboxCustomer, invoice: SandboxInvoice, at: number): void {
   Object.assign(invoice, { status: 'open', paidAt: null, failsAt: null });
   fallDue(customer, at);

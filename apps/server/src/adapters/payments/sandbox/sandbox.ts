@@ -41,7 +41,7 @@ interface SandboxParts {
   env: Pick<Env, 'PUBLIC_URL'>;
 }
 
-/** A workspace's customer has one name for good: made twice it is the same. */
+/** Names a workspace's customer for good: made twice it is the same. */
 const refOf = (workspaceId: string) => `cus_${workspaceId}`;
 
 export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sandbox {

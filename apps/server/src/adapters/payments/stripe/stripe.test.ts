@@ -70,7 +70,10 @@ const card = (id: string, last4: string) => ({
   card: { brand: 'visa', last4, exp_month: 3, exp_year: 2030 },
 });
 
-/** The answers by method and path; what is asked is kept in `asked`, and the keys that went with it in `keys`. */
+/**
+ * Returns a gateway that answers by method and path; what is asked is kept in `asked`, and the keys that went
+ * with it in `keys`.
+ */
 function gateway(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const keys: (string | null)[] = [];

@@ -5,7 +5,7 @@ import { useSession } from '../../../platform/workspace/session.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
 import { recoveryMessages } from './messages.ts';
 
-/** On a device whose account was reset elsewhere: the one thing that it can do. */
+/** Offers, on a device whose account was reset elsewhere, the one thing that it can do. */
 export function FormerNotice() {
   const t = useMessages(recoveryMessages);
   const former = useSession((session) => session.former);

@@ -50,7 +50,7 @@ export function ChosenList({ files, remove }: Pick<ChosenFiles, 'files' | 'remov
   );
 }
 
-/** A picture as it was chosen, small; of other files the sign of their kind. */
+/** Shows a picture as it was chosen, small; of other files the sign of their kind. */
 function Sign({ chosen: { file, width } }: { chosen: ChosenFile }) {
   const [src, setSrc] = useState<string>();
   const isPicture = width !== undefined;

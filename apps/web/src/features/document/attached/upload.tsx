@@ -14,7 +14,7 @@ import { takeOut } from './actions.ts';
 import css from './attached.module.css';
 import { attachedMessages } from './messages.ts';
 
-/** The upload that this page makes of a file of a message. */
+/** Returns the upload that this page makes of a file of a message. */
 function useUpload({ id }: MessageFile): UploadEntry | undefined {
   const { uploads } = useWorkspace();
   return useRead(uploads.entries, (entries) =>

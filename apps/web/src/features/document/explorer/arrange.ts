@@ -6,14 +6,14 @@ import { fileTypeOf } from '../fileType.ts';
 import { documentMessages } from '../messages.ts';
 import { foldersFirst } from '../tree.ts';
 
-/** When it was last changed: renamed, moved, or uploaded. */
+/** Returns when it was last changed: renamed, moved, or uploaded. */
 export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
   updatedAt || createdAt;
 
 /** Puts what was changed last first. */
 export const latestFirst = (a: Document, b: Document): number => changedAt(b) - changedAt(a);
 
-/** The kind of a file as the table names it. */
+/** Returns the kind of a file as the table names it. */
 const kindOf = ({ mimeType }: Document): string => documentMessages.t(fileTypeOf(mimeType));
 
 const orders: Orders<Document> = {
@@ -22,7 +22,7 @@ const orders: Orders<Document> = {
   changed: (a, b) => changedAt(a) - changedAt(b),
 };
 
-/** Folders stay above files, whatever the column and the direction. */
+/** Orders by a column: folders stay above files, whatever the column and the direction. */
 export function arrangedBy(sort: Sort): (a: Document, b: Document) => number {
   const compare = comparing(orders, sort, foldersFirst);
   return (a, b) => (a.kind === b.kind ? compare(a, b) : foldersFirst(a, b));

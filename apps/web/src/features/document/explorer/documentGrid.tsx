@@ -30,7 +30,7 @@ interface DocumentGridProps {
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
 }
 
-/** Folders and files as pictures; what can be done with one is what can be done with its row. */
+/** Shows folders and files as pictures; what can be done with one is what can be done with its row. */
 export function DocumentGrid({
   rows,
   selection,

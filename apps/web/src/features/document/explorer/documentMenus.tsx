@@ -30,7 +30,10 @@ interface PlacedMenuProps extends MenuOptions {
   onAsk: (asked: Asked) => void;
 }
 
-/** The menu of a document, which is shared with the customer of the place where it lies unless told otherwise. */
+/**
+ * Shows the menu of a document, which is shared with the customer of the place where it lies unless told
+ * otherwise.
+ */
 function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }: PlacedMenuProps) {
   const document = useDocument(documentId);
   const project = useRecord('project', document?.scopeId);

@@ -104,8 +104,8 @@ function DocumentName({ row, linkTo, onShow, markOf, onDecide }: DocumentNamePro
 }
 
 /**
- * Folders and files in one table. A click on a row selects it, with Shift the range up to it, with Ctrl or Cmd in
- * addition.
+ * Shows folders and files in one table. A click on a row selects it, with Shift the range up to it, with Ctrl
+ * or Cmd in addition.
  */
 export function DocumentTable({
   rows,

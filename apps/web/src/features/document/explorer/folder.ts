@@ -34,7 +34,7 @@ export interface Folder {
   place: DocumentPlace;
 }
 
-/** The content of a folder; of the top without an id. */
+/** Returns the content of a folder; of the top without an id. */
 const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'document'> => ({
   index: 'container',
   key: id ?? root.customerId ?? root.scopeId,
@@ -42,7 +42,7 @@ const folderSpec = (root: Root, id: string | undefined, sort: Sort): ViewOf<'doc
   compare: arrangedBy(sort),
 });
 
-/** The documents of a project's tasks, those of a task together. */
+/** Returns the documents of a project's tasks, those of a task together. */
 const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> => ({
   index: 'scopeId',
   key: scopeId,
@@ -50,7 +50,7 @@ const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> =>
   compare: byTask(arrangedBy(sort)),
 });
 
-/** Files that were changed last, of all folders; or what is starred. */
+/** Returns files that were changed last, of all folders; or what is starred. */
 const listSpec = (
   root: Root,
   list: ListPath,
@@ -63,7 +63,10 @@ const listSpec = (
   compare: list === 'recent' ? latestFirst : arrangedBy(sort),
 });
 
-/** Folders and files of all folders and tasks that have the words of a text in their names or in themselves. */
+/**
+ * Returns folders and files of all folders and tasks that have the words of a text in their names or in
+ * themselves.
+ */
 const foundSpec = (
   root: Root,
   text: string,

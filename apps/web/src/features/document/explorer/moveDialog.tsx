@@ -32,7 +32,7 @@ interface Choice {
   isForbidden: boolean;
 }
 
-/** All folders as an indented list, the top first. */
+/** Returns all folders as an indented list, the top first. */
 function choicesOf(all: readonly Document[], moved: readonly string[], top: string): Choice[] {
   const forbidden = forbiddenTargets(all, moved);
   const ids = new Set(moved);

@@ -8,7 +8,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
-/** The selection after a row was chosen; `order` is the list as it stands on screen. */
+/** Returns the selection after a row was chosen; `order` is the list as it stands on screen. */
 export function select(
   selection: Selection,
   order: readonly string[],

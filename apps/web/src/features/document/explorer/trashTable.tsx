@@ -52,7 +52,7 @@ function useTrash({ scopeId, customerId }: Root): View<TrashEntry> {
   return useView(useCollection('trashEntry'), spec);
 }
 
-/** Where something lay. */
+/** Returns where something lay. */
 function placeName({ parentId, taskId }: TrashEntry, top: string): string {
   const { collections } = currentWorkspace().records;
   const name = parentId

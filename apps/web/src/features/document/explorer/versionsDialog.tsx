@@ -23,7 +23,7 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** A version as a file that can be opened: its content under the document's id and name. */
+/** Returns a version as a file that can be opened: its content under the document's id and name. */
 const asDocument = (document: Document, version: FileVersion): Document => ({
   ...document,
   ...version,

@@ -43,7 +43,7 @@ export function AllLinks({ nameOf }: { nameOf: (userId: string) => string }) {
   );
 }
 
-/** The name that what a link leads to has now, as the way there. */
+/** Shows the name that what a link leads to has now, as the way there. */
 function LinkedName({ link }: { link: Link }) {
   const { records } = useWorkspace();
   const document = useRecord('document', link.documentId);

@@ -37,7 +37,7 @@ let user: ReturnType<typeof signedInAs>;
 /** Tells that a session of before was ended elsewhere. */
 let end: (userId: string) => void;
 
-/** Somebody is signed in, until `set` says otherwise. */
+/** Signs somebody in, until `set` says otherwise. */
 function signedInAs(id: string) {
   const signedIn = observable<string | undefined>(id);
   provideSession({

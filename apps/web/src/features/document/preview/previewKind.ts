@@ -86,7 +86,7 @@ const spellings: Readonly<Record<string, string>> = {
   'application/x-pdf': 'application/pdf',
 };
 
-/** Text of any language, which is drawn letter by letter. */
+/** Recognises text of any language, which is drawn letter by letter. */
 const isText = (mimeType: string): boolean =>
   /^text\/|^image\/svg\+xml$|^application\/(?:.+\+)?(?:json|xml)$/.test(mimeType) ||
   /^application\/(?:x-)?(?:javascript|typescript|sql|sh|yaml|toml|httpd-php)$/.test(mimeType);

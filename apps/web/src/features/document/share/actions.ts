@@ -17,7 +17,7 @@ export interface SharedWith {
   users: readonly string[];
 }
 
-/** A list of people in words: those with a name, and how many others. */
+/** Returns a list of people in words: those with a name, and how many others. */
 function peopleOf({ name: customer, users }: SharedWith): string {
   const named = users.filter(Boolean);
   const others = users.length - named.length;

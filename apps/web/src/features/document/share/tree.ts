@@ -11,7 +11,7 @@ export interface Level {
   isGone: boolean;
 }
 
-/** The folders that a share shows, itself included where it is one. */
+/** Returns the folders that a share shows, itself included where it is one. */
 const stepsOf = ({ kind, path, documentId, name }: Share): FolderStep[] =>
   kind === 'folder' ? [...path, { id: documentId, name }] : path;
 

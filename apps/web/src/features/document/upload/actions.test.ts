@@ -253,7 +253,7 @@ it('asks before a file of another kind replaces one, which keeps its name', asyn
   expect(confirm).toHaveBeenCalledTimes(2);
 });
 
-/** Files of a folder whose upload a reload broke, on a device that has no room for them. */
+/** Keeps files of a folder whose upload a reload broke, on a device that has no room for them. */
 async function breakOff(names: readonly string[]): Promise<void> {
   const noRoom = { room: async () => 0 };
   await page.reload(noRoom);

@@ -309,7 +309,7 @@ export async function closeUploads(): Promise<void> {
   uploads.clear();
 }
 
-/** Names that neither the folder has nor an upload on its way there. */
+/** Returns names that neither the folder has nor an upload on its way there. */
 function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[], except?: string): string[] {
   const { records, uploads } = currentWorkspace();
   const isComing = (entry: UploadEntry) =>

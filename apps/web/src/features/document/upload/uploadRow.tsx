@@ -93,7 +93,10 @@ export function Remedy({ entry }: { entry: UploadEntry }) {
   );
 }
 
-/** One upload: how far it is, why it does not go on, and what can be done. One of hundreds, it renders for itself alone. */
+/**
+ * Shows one upload: how far it is, why it does not go on, and what can be done. One of hundreds, it renders
+ * for itself alone.
+ */
 export const UploadRow = memo(function UploadRow({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();

@@ -32,7 +32,9 @@ const plain = { error: undefined, 'aria-invalid': undefined, onBlur: () => undef
 
 const blank = (userId: string): RateLine => ({ id: `new ${userId}`, userId, rate: '', from: '' });
 
-/** One person's rates: the first one counts since ever or from a day on, each other one from its day on. */
+/**
+ * Shows one person's rates: the first one counts since ever or from a day on, each other one from its day on.
+ */
 function RateInputs({ name, userId, lines, currency, onChange }: RateInputsProps) {
   const t = useMessages(projectMessages);
   const shown = lines.length > 0 ? lines : [blank(userId)];

@@ -81,7 +81,9 @@ export function Composer(props: ComposerProps) {
   const endReply = () => setReplyTo(undefined);
   const field = useRef<HTMLDivElement>(null);
   const form = useOwnHeight();
-  /** Once a menu that closes has given the focus back, and a form that closes has lost it. */
+  /**
+   * Takes the focus, once a menu that closes has given the focus back, and a form that closes has lost it.
+   */
   const focus = () =>
     requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus());
   useImperativeHandle(ref, () => ({

@@ -147,7 +147,7 @@ function SignButton({ sign, message }: { sign: string; message: Message }) {
   );
 }
 
-/** All signs, to react with one. */
+/** Shows all signs, to react with one. */
 function SignMenu({ message }: { message: Message }) {
   const t = useMessages(roomMessages);
   const [isOpen, setOpen] = useState(false);

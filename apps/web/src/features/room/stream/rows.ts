@@ -49,7 +49,10 @@ export function lastSaidBy(userId: string, items: readonly WindowItem<Message>[]
   return found?.kind === 'record' ? found.record : undefined;
 }
 
-/** A clock that runs ahead makes nothing later than it came, until what it said is changed. */
+/**
+ * Returns when a message was said: a clock that runs ahead makes nothing later than it came, until what it
+ * said is changed.
+ */
 const saidAt = (message: Message): number => timeOf('message', message as unknown as Row);
 
 /** @param newFrom id of the first message that is new, above which the line stands */

@@ -312,7 +312,7 @@ export function Stream({
   );
 }
 
-/** The newest rows, as many as are printed of one list. */
+/** Returns the newest rows, as many as are printed of one list. */
 const lastRows = (rows: readonly StreamRow[]) =>
   rows.map(({ key }, index) => ({ key, index })).slice(-printedMost);
 

@@ -29,7 +29,7 @@ const keptText = (roomId = room.id) => {
   return draft && plainText(draft);
 };
 const shownText = () => field.content && plainText(field.content);
-/** Another device keeps this. */
+/** Has another device keep this. */
 const elsewhere = (draft: RichText | undefined) =>
   flushSync(() => keepRoomMark(replica, room.id, ada, { draft }));
 const act = (what: () => void) => flushSync(what);

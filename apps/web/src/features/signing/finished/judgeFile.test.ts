@@ -5,7 +5,7 @@ import { createJudge, type JudgeWorker } from './judgeFile.ts';
 const never = new Promise<void>(() => {});
 const at = Promise.resolve();
 
-/** A worker that does something with each file. */
+/** Returns a worker that does something with each file. */
 function worker(work: (worker: JudgeWorker) => void) {
   const ended: boolean[] = [];
   const made: JudgeWorker = {

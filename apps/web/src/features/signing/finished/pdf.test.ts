@@ -16,7 +16,7 @@ const fonts = async () => ({
   strong: await Promise.all(['latin-600', 'latin-ext-600', 'cyrillic-600'].map(font)),
 });
 
-/** A document with a page for each way that pages lie. */
+/** Makes a document with a page for each way that pages lie. */
 async function original(useObjectStreams: boolean): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const text = await pdf.embedFont(StandardFonts.Helvetica);

@@ -50,7 +50,7 @@ const margin = 56;
 const labelWidth = 118;
 const markWidth = 160;
 
-/** Strokes are in a sheet half as high as wide; words take less. */
+/** Returns the height of a signature: strokes are in a sheet half as high as wide; words take less. */
 const heightOf = (mark: SignatureMark): number => ('typed' in mark ? 36 : markWidth / 2);
 
 /**

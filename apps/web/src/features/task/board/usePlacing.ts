@@ -18,7 +18,10 @@ export type MoveKey = 'ArrowUp' | 'ArrowDown';
 /** Returns what moves a task one up or down within its column; undefined at the column's edge. */
 export type MoveActionOf = (task: Task, key: MoveKey) => (() => void) | undefined;
 
-/** Moving tasks between and within columns, by drag, by Alt with the arrow keys and by the menu; `spoken` says where one went. */
+/**
+ * Moves tasks between and within columns, by drag, by Alt with the arrow keys and by the menu; `spoken` says
+ * where one went.
+ */
 export function usePlacing(columns: Columns<RankedTasks>) {
   const t = useMessages(taskMessages);
   const tasks = useCollection('task');

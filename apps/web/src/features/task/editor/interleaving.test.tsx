@@ -52,7 +52,10 @@ const kinds = [
 type Values = TaskValues & Pick<TimeEntry, 'isBillable'>;
 type Kind = (typeof kinds)[number];
 
-/** Everything that fields of a form or record say: words that are each typed once, days, choices, numbers of minutes. */
+/**
+ * Returns everything that fields of a form or record say: words that are each typed once, days, choices,
+ * numbers of minutes.
+ */
 const wordsOf = (fields: object): string[] =>
   Object.entries(fields).flatMap(([name, value]) => {
     if (name === 'timeEstimate') return value ? [`${value} min`] : [];
@@ -219,13 +222,13 @@ function act(seat: Seat, kind: Kind, pick: (below: number) => number): void {
   seat.look();
 }
 
-/** The words of a person's record, with what was kept beside it. */
+/** Returns the words of a person's record, with what was kept beside it. */
 const held = ({ task }: Seat): string[] => [
   ...wordsOf(taskValues(task)),
   ...conflictsOf(task).flatMap(({ kept }) => wordsOf(kept)),
 ];
 
-/** The words in a person's fields, and in the questions of the form. */
+/** Returns the words in a person's fields, and in the questions of the form. */
 const typedIn = ({ form }: Seat): string[] => [
   ...wordsOf(form.values),
   ...form.conflicts.flatMap((name) => wordsOf({ [name]: form.theirs(name) })),
@@ -272,7 +275,7 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
   return [...missing, ...unseen, ...differs, ...wrongFlags()];
 }
 
-/** The flags on both screens, where they are not one that somebody set last, or not the same. */
+/** Returns the flags on both screens, where they are not one that somebody set last, or not the same. */
 function wrongFlags(): string[] {
   const set = both.flatMap(({ flag }) => (flag === undefined ? [] : [flag]));
   const possible = set.length > 0 ? set : [true];
@@ -281,7 +284,7 @@ function wrongFlags(): string[] {
   return isRight ? [] : [`flag ${shown.join()} of ${possible.join()}`];
 }
 
-/** Both are online, and everything that waits has arrived. */
+/** Ensures that both are online, and everything that waits has arrived. */
 async function meet(): Promise<void> {
   for (let round = 0; round < 3; round++)
     for (const { device, workspace } of both) {

@@ -7,7 +7,7 @@ const today = '2026-11-21';
 const make = (id: string, dueDate?: string, status: TaskStatus = 'TODO', assigneeIds = ['me']) =>
   ({ id, status, order: id, assigneeIds, ...(dueDate && { dueDate }) }) as Task;
 
-/** The ids of each group, joined. */
+/** Returns the ids of each group, joined. */
 function groupsOf(tasks: readonly Task[], filter: (task: Task) => boolean = () => true) {
   const collection = new RecordCollection<Task>({ assigneeIds: (task) => task.assigneeIds });
   collection.write(tasks.map((record) => ({ id: record.id, record })));

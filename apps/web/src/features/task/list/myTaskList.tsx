@@ -28,7 +28,7 @@ type Section = MyTaskGroup | 'latest';
 /** Number of tasks that "latest" shows. */
 const latestCount = 5;
 
-/** A person's open tasks in groups; the latest stand in one of the other groups too. */
+/** Returns a person's open tasks in groups; the latest stand in one of the other groups too. */
 function useMyTasks(userId: string, filter: MyTasksFilter): Record<Section, View<Task>> & { total: number } {
   const tasks = useCollection('task');
   const now = useToday();
@@ -95,7 +95,7 @@ interface MyTaskListProps {
   onOpen: (id: string) => void;
 }
 
-/** My open tasks: by due date, or one group alone. */
+/** Shows my open tasks: by due date, or one group alone. */
 export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
   const [shown, setShown] = useRemembered<'all' | Section>('group of my tasks', 'all');

@@ -42,7 +42,7 @@ interface TaskRowProps {
   moveActionOf?: MoveActionOf;
 }
 
-/** A task in a list: status and title, then what helps to choose. */
+/** Shows a task in a list: status and title, then what helps to choose. */
 export const TaskRow = memo(function TaskRow({
   task,
   people,

@@ -31,7 +31,7 @@ const lineHeight = 36;
 
 const keyOfBar = ({ task }: Bar<Task>) => task.id;
 
-/** The dates of a task in words. */
+/** Returns the dates of a task in words. */
 const daysOf = (task: Pick<Task, 'startDate' | 'dueDate'>) =>
   [task.startDate, task.dueDate].flatMap((day) => (day ? formatDate(day) : [])).join(' – ');
 
@@ -84,7 +84,7 @@ interface BelowProps extends Pick<TaskTimelineProps, 'onOpen'> {
   tasks: readonly Task[];
 }
 
-/** Tasks that have no bar, with their dates. */
+/** Shows tasks that have no bar, with their dates. */
 function Below({ label, tasks, onOpen }: BelowProps) {
   const t = useMessages(taskMessages);
   const rows = useMemo(() => fixedView(tasks, idOf), [tasks]);
@@ -108,7 +108,10 @@ function Below({ label, tasks, onOpen }: BelowProps) {
   );
 }
 
-/** Tasks as bars over days, their names fixed beside them; today is marked. What has no dates, or far ones, is listed below. */
+/**
+ * Shows tasks as bars over days, their names fixed beside them; today is marked. What has no dates, or far
+ * ones, is listed below.
+ */
 export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
   const now = useToday();

@@ -12,7 +12,7 @@ interface TimelineHeadProps {
   now: string;
 }
 
-/** Months, weeks with their numbers, and where today is. */
+/** Shows months, weeks with their numbers, and where today is. */
 export function TimelineHead({ layout, dayWidth, now }: TimelineHeadProps) {
   const t = useMessages(taskMessages);
   return (

@@ -33,7 +33,9 @@ export interface TimelineLayout<T> {
 
 type Dated = Pick<Task, 'startDate' | 'dueDate'> & { status?: Task['status'] };
 
-/** The days of a task. One date alone is a day; an end before the start is read the other way round. */
+/**
+ * Returns the days of a task. One date alone is a day; an end before the start is read the other way round.
+ */
 function rangeOf(task: Dated): [first: string, last: string] | undefined {
   const first = task.startDate ?? task.dueDate;
   const last = task.dueDate ?? task.startDate;

@@ -15,7 +15,8 @@ export interface BarDrag {
 const threshold = 4;
 
 /**
- * Put `onPointerDown` on each bar; its ends carry `data-part`. A finger scrolls and taps instead. `Esc` cancels.
+ * Drags bars. Put `onPointerDown` on each bar; its ends carry `data-part`. A finger scrolls and taps instead.
+ * `Esc` cancels.
  *
  * @param dayWidth px
  */

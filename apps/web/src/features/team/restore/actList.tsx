@@ -7,7 +7,9 @@ import { historyText } from '../history/text.ts';
 import { nameOf } from '../queries.ts';
 import css from './restore.module.css';
 
-/** Acts upon members in plain words. `names`: of people and customers who are not known here any more. */
+/**
+ * Shows acts upon members in plain words. `names`: of people and customers who are not known here any more.
+ */
 export function ActList({
   items,
   names = {},

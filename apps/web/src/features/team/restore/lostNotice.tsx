@@ -11,7 +11,7 @@ import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 import css from './restore.module.css';
 
-/** A record in words; what people would not know by a name alone has its noun before it. */
+/** Writes a record in words; what people would not know by a name alone has its noun before it. */
 function factText({ entity, name }: Fact): string {
   const { t } = restoreMessages;
   if (entity === 'business') return t('business');

@@ -34,7 +34,10 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
   }, [typed]);
   const isGone = useRef(false);
   const { current: workspaceId } = useRef(openWorkspaceId());
-  /** Whoever comes after the one who left the workspace hears nothing of it. */
+  /**
+   * Tells whether the workspace of the cell is still open: whoever comes after the one who left the workspace
+   * hears nothing of it.
+   */
   const isInWorkspace = () => workspaceId !== undefined && openWorkspaceId() === workspaceId;
   /** Tells of what could not be stored, where the cell that shows it is gone. */
   const tellLost = (fault: string) => {

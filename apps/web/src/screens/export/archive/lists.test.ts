@@ -8,7 +8,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** A workspace of Ben, its owner, and of Cora, who has left. */
+/** Returns a workspace of Ben, its owner, and of Cora, who has left. */
 function workspace(collections: Record<string, object[]>): Listed {
   const none = { all: () => [] };
   const given = Object.entries(collections).map(([name, all]) => [name, { all: () => all }]);
