@@ -35,7 +35,7 @@ function verbless(path: string, text: string): string[] {
   // Reading a file as code is slow: most have nothing that could be at fault.
   const docstrings = text.matchAll(/\/\*\*\s*(?:\*\s+)?((?:(?!\*\/)[\s\S])*)\*\/\s*(.*)/g);
   const isSuspect = ([, docstring, code]: RegExpMatchArray) =>
-    !beginsWithVerb(docstring!) && /[(=]/.test(code!) && !/^(?:import|(?:export )?type) /.test(code!);
+    !beginsWithVerb(docstring!) && /\(|=>|=$/.test(code!) && !/^(?:import|(?:export )?type) /.test(code!);
   if (![...docstrings].some(isSuspect)) return [];
   return functionsIn(path, text)
     .filter(({ docstring }) => !/^(?:@\w|See )/.test(docstring) && !beginsWithVerb(docstring))
