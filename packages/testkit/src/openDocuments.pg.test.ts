@@ -63,7 +63,7 @@ async function desk(files = new FakeFiles(), at = workspace, userId = anna.sessi
       conflictName(name, { word: 'Konflikt', person: 'Anna', at: new Date(2026, 10, 22, 10, 31) }),
     typed: (file) => file,
     discarded: new Set(),
-    onNews: ({ kind, name }) => news!.push(`${kind} ${name}`),
+    onSaveEvent: ({ kind, name }) => news!.push(`${kind} ${name}`),
     log: (message) => logged!.push(message),
   });
   open.attach({ ...(await at.files()), records: at, userId });

@@ -3,7 +3,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
 import { notePage, requireAccount, requireBilling, requireGuest, toFirstPage } from './guards.ts';
-import { requireWorkspace } from './workspaceGuard.ts';
+import { guardWorkspace } from './workspaceGuard.ts';
 
 /** The person's entry in the member log; undefined while the role is not known yet. */
 let logged: { role: string; status: string } | undefined;
@@ -110,10 +110,10 @@ describe('somebody who is signed in', () => {
   });
 
   it('opens their own workspaces; others do not exist, closed ones stay closed', async () => {
-    expect(await requireWorkspace(visit('a'))).toEqual({ isClosed: false });
+    expect(await guardWorkspace(visit('a'))).toEqual({ isClosed: false });
     expect(open).toHaveBeenCalledWith('a', []);
-    expect(isNotFound(await thrown(requireWorkspace(visit('c'))))).toBe(true);
-    expect(await options(requireWorkspace(visit('b')))).toMatchObject({
+    expect(isNotFound(await thrown(guardWorkspace(visit('c'))))).toBe(true);
+    expect(await options(guardWorkspace(visit('b')))).toMatchObject({
       to: '/unlock',
       search: { workspace: 'b' },
     });
@@ -126,7 +126,7 @@ describe('a page of a workspace', () => {
   const ends = async (role: string, path: string) => {
     session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'ADMIN' }]);
     logged = { role, status: 'ACTIVE' };
-    return (await options(requireWorkspace(visit('a', path))))?.to;
+    return (await options(guardWorkspace(visit('a', path))))?.to;
   };
 
   it.each([
@@ -161,9 +161,9 @@ describe('a page of a workspace', () => {
     expect(await ends('CUSTOMER', '/settings')).toBe('/$workspace/dashboard');
     session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'CUSTOMER' }]);
     logged = undefined;
-    expect((await options(requireWorkspace(visit('a'))))?.to).toBe('/$workspace/dashboard');
+    expect((await options(guardWorkspace(visit('a'))))?.to).toBe('/$workspace/dashboard');
     logged = { role: 'EMPLOYEE', status: 'ACTIVE' };
-    expect(await options(requireWorkspace(visit('a')))).toBeUndefined();
+    expect(await options(guardWorkspace(visit('a')))).toBeUndefined();
   });
 });
 
@@ -173,7 +173,7 @@ describe('a workspace whose subscription ended', () => {
     session('authenticated', [{ id: 'a', status, role, access: 'closed' }]);
     logged = { role, status };
     try {
-      return (await requireWorkspace(visit('a', path))).isClosed;
+      return (await guardWorkspace(visit('a', path))).isClosed;
     } catch (reason) {
       return isRedirect(reason) ? (reason.options as { to: string }).to : reason;
     }
@@ -228,7 +228,7 @@ describe('what speaks of subscriptions', () => {
   const billed = async (subscription: object | null) => {
     session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'ADMIN', subscription }]);
     logged = { role: 'ADMIN', status: 'ACTIVE' };
-    return isNotFound(await thrown(requireWorkspace(visit('a', page))));
+    return isNotFound(await thrown(guardWorkspace(visit('a', page))));
   };
 
   it('is not there where nobody is billed', async () => {
@@ -237,7 +237,7 @@ describe('what speaks of subscriptions', () => {
     // A customer's user, whom nobody tells of it, is led on.
     session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'CUSTOMER', subscription: null }]);
     logged = { role: 'CUSTOMER', status: 'ACTIVE' };
-    expect((await options(requireWorkspace(visit('a', page))))?.to).toBe('/$workspace/dashboard');
+    expect((await options(guardWorkspace(visit('a', page))))?.to).toBe('/$workspace/dashboard');
     session('unauthenticated', [], async () => ({ billing: 'none' }));
     expect(isNotFound(await thrown(requireBilling()))).toBe(true);
     session('unauthenticated');

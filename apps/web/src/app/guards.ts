@@ -2,7 +2,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
-import type { requireWorkspace as Guard } from './workspaceGuard.ts';
+import type { guardWorkspace } from './workspaceGuard.ts';
 
 let hasShown = false;
 
@@ -73,7 +73,7 @@ export function toProjects({ params }: { params: { workspace: string } }): void 
  * Guards a workspace's pages (`workspaceGuard.ts`). What that takes, the rights of all nouns above all, is no part of what the
  * sign-in page loads.
  */
-export const requireWorkspace: typeof Guard = async (visit) =>
-  (await loadWorkspaceGuard()).requireWorkspace(visit);
+export const requireWorkspace: typeof guardWorkspace = async (visit) =>
+  (await loadWorkspaceGuard()).guardWorkspace(visit);
 
 export const loadWorkspaceGuard = () => import('./workspaceGuard.ts');

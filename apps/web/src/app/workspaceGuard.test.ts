@@ -3,7 +3,7 @@
 import type { Role } from '@kontor/contract/entity/role';
 import { expect, it, vi } from 'vitest';
 import { toast } from '../platform/toasts.tsx';
-import { requireWorkspace } from './workspaceGuard.ts';
+import { guardWorkspace } from './workspaceGuard.ts';
 
 const summary = {
   id: 'w',
@@ -22,7 +22,7 @@ vi.mock('./openWorkspace.ts', () => ({
 }));
 vi.mock('./scopesAt.ts', () => ({ scopesAt: () => [] }));
 
-const visit = (pathname: string) => requireWorkspace({ params: { workspace: 'w' }, location: { pathname } });
+const visit = (pathname: string) => guardWorkspace({ params: { workspace: 'w' }, location: { pathname } });
 
 it.each([
   ['EMPLOYEE', '/w/settings/users', '/$workspace', 'That page is for the admins of Alder.'],

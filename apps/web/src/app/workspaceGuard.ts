@@ -21,7 +21,7 @@ interface Visit {
  * One that is closed to them says why. A page that their role does not reach leads to where their own pages
  * begin: the workspace for those who work here, the dashboard for its customers.
  */
-export async function requireWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
+export async function guardWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
   const { workspaces, user } = currentSession();
   const summary = workspaces.list.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();

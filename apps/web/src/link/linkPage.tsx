@@ -8,7 +8,7 @@ import css from './link.module.css';
 import { linkPageMessages } from './messages.ts';
 import { OpenLink } from './openLink.tsx';
 import { PasswordForm } from './passwordForm.tsx';
-import { type Failure, useVisit, type Visitor } from './useVisit.ts';
+import { useVisit, type VisitFailure, type Visitor } from './useVisit.ts';
 
 interface LinkPageProps {
   visitor: Visitor;
@@ -54,7 +54,7 @@ export function LinkPage({ visitor, address }: LinkPageProps) {
 }
 
 /** Says why a link does not open, and what to do. */
-function FailedLink({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+function FailedLink({ failure, onRetry }: { failure: VisitFailure; onRetry: () => void }) {
   const t = useMessages(linkPageMessages);
   const canRetry = failure === 'unreachable' || failure === 'throttled';
   return (

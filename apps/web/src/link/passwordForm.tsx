@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { useMessages } from '../platform/text/messages.ts';
 import css from './link.module.css';
 import { linkPageMessages } from './messages.ts';
-import type { Failure } from './useVisit.ts';
+import type { VisitFailure } from './useVisit.ts';
 
 interface PasswordFormProps {
   isOpening: boolean;
-  failure: Failure | undefined;
+  failure: VisitFailure | undefined;
   onPassword: (password: string) => void;
 }
 

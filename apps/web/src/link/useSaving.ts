@@ -3,7 +3,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { useRef, useState } from 'react';
 import { counted, saveBlob } from '../features/document/save.ts';
 import { archiveOf, type Lack, packed } from '../features/document/zip.ts';
-import { type Failure, failureOf } from './useVisit.ts';
+import { failureOf, type VisitFailure } from './useVisit.ts';
 
 export interface Saving {
   name: string;
@@ -18,7 +18,7 @@ const sizeOf = (documents: readonly Document[]) => documents.reduce((sum, { size
 export function useSaving({ manifest, downloads }: Visit) {
   const [saving, setSaving] = useState<Saving>();
   const [saved, setSaved] = useState<{ name: string; lacking: number }>();
-  const [failed, setFailed] = useState<{ name: string; failure: Failure }>();
+  const [failed, setFailed] = useState<{ name: string; failure: VisitFailure }>();
   const stopping = useRef<AbortController>(undefined);
 
   const run = async (

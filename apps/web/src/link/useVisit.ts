@@ -13,7 +13,7 @@ export interface Visitor {
 }
 
 /** Why a link does not open. `replaced`: the server handed out something else than the address names. */
-export type Failure =
+export type VisitFailure =
   | LinkEnd
   | 'broken'
   | 'unknown'
@@ -24,12 +24,12 @@ export type Failure =
 
 export type VisitState =
   | { is: 'opening' }
-  | { is: 'locked'; isOpening: boolean; failure?: Failure }
-  | { is: 'failed'; failure: Failure }
+  | { is: 'locked'; isOpening: boolean; failure?: VisitFailure }
+  | { is: 'failed'; failure: VisitFailure }
   | { is: 'open'; visit: Visit };
 
 /** Returns why something that a visitor tried failed. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): VisitFailure {
   if (isCallError(error, 'LINK_ENDED')) return (error.data as { end: LinkEnd }).end;
   if (isCallError(error, 'NOT_FOUND')) return 'unknown';
   if (isCallError(error, 'WRONG_LINK')) return 'wrongPassword';
@@ -39,7 +39,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Failures after which the password can be tried once more. */
-const mayTryAgain: readonly Failure[] = ['wrongPassword', 'throttled', 'unreachable'];
+const mayTryAgain: readonly VisitFailure[] = ['wrongPassword', 'throttled', 'unreachable'];
 
 /** Opens a link at once, or when its password was typed. */
 export function useVisit({ http, reader }: Visitor, address: LinkAddress | undefined) {

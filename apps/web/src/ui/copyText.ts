@@ -14,5 +14,5 @@ export async function copyText(text: string, done = t('copied'), failed = t('cop
 }
 
 /** Copies the address of something in the app, for whoever may see it. */
-export const copyLink = (address: string): Promise<void> =>
+export const copyAddress = (address: string): Promise<void> =>
   copyText(address, t('linkCopied'), t('linkIs', { address }));

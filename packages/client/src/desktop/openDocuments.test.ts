@@ -25,7 +25,7 @@ const follow = () =>
     copyName: (name) => `copy of ${name}`,
     typed: (file) => new File([file], file.name, { type: 'text/plain' }),
     discarded,
-    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
+    onSaveEvent: ({ kind, name }) => news.push(`${kind} ${name}`),
     log: () => {},
   });
 const plan = () => page.workspace.collections.document.all()[0]!;

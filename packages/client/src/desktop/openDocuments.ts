@@ -128,7 +128,7 @@ export class OpenDocuments {
         void this.#advance(id);
       }
     }
-    this.#parts.onNews({ kind: 'newer', name });
+    this.#parts.onSaveEvent({ kind: 'newer', name });
     return false;
   }
 
@@ -336,7 +336,7 @@ export class OpenDocuments {
     const settledId = entry.id;
     const status = file.failure === 'disk' ? 'failed' : kind;
     this.#change(id, { documentId, isNew: false, bases, digest, isDirty, status, settledId });
-    this.#parts.onNews({ kind, name });
+    this.#parts.onSaveEvent({ kind, name });
     try {
       await this.#parts.files.uploaded(id, { documentId, base, digest });
     } catch (error) {
@@ -404,7 +404,7 @@ export class OpenDocuments {
     if (!file) return;
     // The same content, saved once more, is news again.
     this.#change(id, { status: 'failed', settledId, digest: undefined, failure });
-    this.#parts.onNews({ kind: 'failed', name: file.name });
+    this.#parts.onSaveEvent({ kind: 'failed', name: file.name });
   }
 
   #abort(id: string, entry: UploadEntry): void {

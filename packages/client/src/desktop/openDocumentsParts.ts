@@ -16,7 +16,7 @@ export interface AttachedWorkspace {
  * The outcome of a save; `deleted`: it is a copy, since its document is deleted or in the trash; `newer`: another version than
  * the document's was opened, since it is still in use here.
  */
-export interface SaveNews {
+export interface SaveEvent {
   kind: 'saved' | 'conflict' | 'deleted' | 'failed' | 'newer';
   /** The document's, or the copy's. */
   name: string;
@@ -39,7 +39,7 @@ export interface OpenDocumentsParts {
   read?: ReadContents | undefined;
   /** Checkouts that were discarded with something in the queue of a workspace; kept over starts of the app. */
   discarded: DiscardedCheckouts;
-  onNews(news: SaveNews): void;
+  onSaveEvent(event: SaveEvent): void;
   /** Notes what concerns nobody but whoever looks for a fault; never a name. */
   log(message: string, error?: unknown): void;
 }

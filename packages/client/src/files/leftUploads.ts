@@ -19,7 +19,7 @@ export class LeftUploads {
   readonly #parts: LeftUploadsParts;
   readonly #onTaken: (id: string, upload: KeptUpload | 'unreadable', lock: Tabs) => void;
   /** Tells other tabs which uploads begin and end. */
-  readonly #news: Tabs;
+  readonly #otherTabs: Tabs;
   /** Those whose lock this tab waits for. */
   readonly #awaited = new Map<string, Tabs>();
   readonly #own = new Set<string>();
@@ -32,8 +32,8 @@ export class LeftUploads {
   ) {
     this.#parts = parts;
     this.#onTaken = onTaken;
-    this.#news = parts.openTabs('uploads');
-    this.#news.onMessage((message) => {
+    this.#otherTabs = parts.openTabs('uploads');
+    this.#otherTabs.onMessage((message) => {
       if (message.kind === 'changed') void this.#takeAll([message.id]);
       else if (message.kind === 'dropped') this.#forget(message.id);
     });
@@ -55,7 +55,7 @@ export class LeftUploads {
       .then(
         () => {
           item.isDescribed = true;
-          this.#news.post({ kind: 'changed', id: item.id });
+          this.#otherTabs.post({ kind: 'changed', id: item.id });
         },
         // Without room for it on the device it lasts as long as the page.
         () => {},
@@ -64,13 +64,13 @@ export class LeftUploads {
 
   /** Tells other tabs that an upload is no longer on the device. */
   renounce(id: string): void {
-    this.#news.post({ kind: 'dropped', id });
+    this.#otherTabs.post({ kind: 'dropped', id });
   }
 
   close(): void {
     this.#closing.abort();
     for (const lock of this.#awaited.values()) lock.close();
-    this.#news.close();
+    this.#otherTabs.close();
   }
 
   #forget(id: string): void {

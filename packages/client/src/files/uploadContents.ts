@@ -7,7 +7,7 @@ import type { Clock } from '../replica/clock.ts';
 import type { FileContents, ReadFetched } from './fileContents.ts';
 import { describeFile, type RegisterParts } from './register.ts';
 import { type Downloads, isUnfinished } from './transfer.ts';
-import { judge } from './uploadFailure.ts';
+import { classifyFailure } from './uploadFailure.ts';
 import type { UploadItem } from './uploadItem.ts';
 
 export interface UploadContentsParts extends RegisterParts {
@@ -76,7 +76,7 @@ export class UploadContents {
       item.reading ??= Promise.resolve(contents);
       return contents;
     } catch (error) {
-      if (judge(error).passes) throw error;
+      if (classifyFailure(error).passes) throw error;
       // The file is there all the same, and can be read again later.
       return {};
     }
@@ -107,7 +107,7 @@ export class UploadContents {
         break;
       } catch (error) {
         // It can be read again later, by whoever wants it.
-        if (!judge(error).passes) break;
+        if (!classifyFailure(error).passes) break;
         await clock.wait(backoff(failures), this.#closing);
       }
     if (!this.#closing.aborted) this.undescribed.delete(item);

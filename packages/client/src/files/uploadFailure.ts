@@ -46,7 +46,7 @@ export function missingOf(error: unknown): number | undefined {
 }
 
 /** A pause ends by itself; a failure waits for somebody's decision. */
-export interface Judgement {
+export interface FailureClass {
   passes: boolean;
   cause: UploadCause;
   /** Bytes by which the storage is too small. */
@@ -54,7 +54,7 @@ export interface Judgement {
 }
 
 /** Judges what a part, or the room for it, failed with. A fault of ours counts as refused: trying again may not help. */
-export function judge(error: unknown): Judgement {
+export function classifyFailure(error: unknown): FailureClass {
   if ((error as Error | null)?.name === 'TimeoutError') return { passes: true, cause: 'OFFLINE' };
   const failure = failureOf(error);
   if (!failure) return { passes: false, cause: 'REFUSED' };

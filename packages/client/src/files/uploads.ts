@@ -24,7 +24,7 @@ import {
   type UploadTarget,
 } from './transfer.ts';
 import { UploadContents } from './uploadContents.ts';
-import { judge } from './uploadFailure.ts';
+import { classifyFailure } from './uploadFailure.ts';
 import { bySendOrder, claimantOf, inOrder, isWaitedFor, UploadItem } from './uploadItem.ts';
 import { UploadPersister } from './uploadPersister.ts';
 import type { KeptUpload, UploadPlan, UploadStore } from './uploadStore.ts';
@@ -333,7 +333,7 @@ export class UploadQueue implements Uploads {
   }
 
   #takeFailure(item: UploadItem, error: unknown): void {
-    const { passes, cause, missing } = judge(error);
+    const { passes, cause, missing } = classifyFailure(error);
     // What was read of it so far, and is kept, is still good; the rest has to come from somewhere else.
     if (cause === 'FILE_CHANGED') item.upload!.file = undefined;
     if (passes) this.#pause(item, cause);

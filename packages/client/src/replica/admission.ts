@@ -19,7 +19,7 @@ import type { RecordSet } from './recordSet.ts';
 import { rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
 import type { SyncState } from './syncState.ts';
-import { judge, type VersionVerdict } from './versionMarks.ts';
+import { checkVersion, type VersionVerdict } from './versionMarks.ts';
 
 export interface AdmissionParts {
   records: RecordSet;
@@ -152,7 +152,7 @@ function verdictOn(records: RecordSet, record: OpenedRecord): VersionVerdict {
       { ...rowOf({ ...record, plain }, updatedAt), updatedAt: 0 },
       { ...records.confirmed(id), updatedAt: 0 },
     );
-  const verdict = isRemembered(records, record) ? 'take' : judge(records.mark(id), record, isSame);
+  const verdict = isRemembered(records, record) ? 'take' : checkVersion(records.mark(id), record, isSame);
   return verdict === 'take' && changesHands(records, record) ? 'forged-author' : verdict;
 }
 

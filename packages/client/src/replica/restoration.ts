@@ -17,7 +17,7 @@ import { restoredIn, restoredRow } from './restoredRow.ts';
 import { type Row, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
 import { weightOf } from './transaction.ts';
-import { judge, type VersionMark } from './versionMarks.ts';
+import { checkVersion, type VersionMark } from './versionMarks.ts';
 
 /** The `restore` entry, as far as records need it. */
 export interface RestoreFacts {
@@ -85,7 +85,7 @@ export class Restoration {
   /** Notes what the server has; checked against nothing but its other answers since. Returns the ids of what is news. */
   take(record: OpenedRecord): string[] {
     const { id, scopeId, version, plain } = record;
-    if (judge(this.#marks.get(id), record, () => true) !== 'take') return [];
+    if (checkVersion(this.#marks.get(id), record, () => true) !== 'take') return [];
     this.#marks.set(id, { state: plain ? 'live' : 'deleted', scopeId, version });
     this.#seen.set(id, this.#isHeld(record) ? 'held' : record);
     return [id];

@@ -32,7 +32,7 @@ export type VersionVerdict =
  * same version into the old one; they arrive in either order.
  * @param isSame whether its content is what we hold (asked only for a version that we hold)
  */
-export function judge(
+export function checkVersion(
   mark: VersionMark | undefined,
   row: OpenedRecord,
   isSame: () => boolean,

@@ -6,7 +6,7 @@ import { keepOwn } from './account/keptOwn.ts';
 import type { Own } from './account/signIn.ts';
 import { SignInStore } from './account/signInStore.ts';
 import { KeptDrafts } from './keptDrafts.ts';
-import { followProfile, writeLeftNames } from './profile/ownProfile.ts';
+import { followProfile, tryWriteLeftNames } from './profile/ownProfile.ts';
 import type { SessionParts } from './sessionParts.ts';
 import type { SignedIn } from './signedIn.ts';
 import type { MemoryFaults, OwnProfile } from './view/sessionView.ts';
@@ -31,7 +31,7 @@ export async function openSignedIn(
   const [realtime, drafts] = await Promise.all([
     openRealtime(http, account.realtimeKey),
     KeptDrafts.open({ vault, device }),
-    writeLeftNames({ http, vault, device, userId: id }),
+    tryWriteLeftNames({ http, vault, device, userId: id }),
   ]);
   const personal = openPersonal({ userId: id, http, vault, device, realtime });
   const user = { id, email, language, hasKit, keepsKit, former };

@@ -26,7 +26,7 @@ export async function startComputer(device: Actor, workspaceId: string, { progra
     copyName: (name) => `copy of ${name}`,
     typed: (file) => file,
     discarded: new Set(),
-    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
+    onSaveEvent: ({ kind, name }) => news.push(`${kind} ${name}`),
     log: (message) => logged.push(message),
   });
   const { uploads, downloads } = await records.files();

@@ -53,7 +53,7 @@ const errors = ({ address }: typeof stored) => ({
 });
 
 /** Shows the desktop app's first page: which server it works with. */
-export function Servers() {
+export function ServerChoice() {
   const t = useMessages(serverMessages);
   usePage(t('choose'));
   const [known, setKnown] = useState(readServers().known);

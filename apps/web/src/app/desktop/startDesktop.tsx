@@ -21,7 +21,7 @@ import { Look } from '../look.tsx';
 import { appMessages } from '../messages.ts';
 import { makeRouter } from '../router.tsx';
 import { serverMessages } from './messages.ts';
-import { Servers } from './serverChoice.tsx';
+import { ServerChoice } from './serverChoice.tsx';
 
 /** Opens links that lead elsewhere in the system's programs for them: no other page is shown beside the bridge. */
 function followLinksOutside({ openExternal }: DesktopBridge): void {
@@ -137,7 +137,7 @@ export async function startDesktop(root: Root): Promise<void> {
     closeUnfollowed(bridge.files, () => false);
     root.render(
       <Look>
-        <Servers />
+        <ServerChoice />
       </Look>,
     );
     return;

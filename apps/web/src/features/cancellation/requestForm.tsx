@@ -19,7 +19,7 @@ interface RequestFormProps {
 }
 
 /** Asks for the address that links are mailed to. */
-export function RequestForm({ email: before, onSent }: RequestFormProps) {
+export function CancellationRequestForm({ email: before, onSent }: RequestFormProps) {
   const t = useMessages(cancellationMessages);
   const [stored] = useState({ email: before });
   const form = useForm({ stored, errors });

@@ -8,7 +8,7 @@ import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { hearersAmong } from '../../ui/person/hearers.ts';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
-import { editDraft } from './commentDrafts.ts';
+import { commentEditDraft } from './commentDrafts.ts';
 import { commentMessages } from './messages.ts';
 import { notifiedOf } from './notified.ts';
 
@@ -73,5 +73,5 @@ export async function deleteComment(comment: Comment): Promise<void> {
   });
   if (!agreed) return stop();
   if (tryAct(() => currentWorkspace().records.remove('comment', comment.id), t('deleteFailed')))
-    keepDraft(editDraft(comment.id, comment.taskId ?? comment.documentId), undefined);
+    keepDraft(commentEditDraft(comment.id, comment.taskId ?? comment.documentId), undefined);
 }

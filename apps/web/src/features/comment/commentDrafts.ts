@@ -7,7 +7,7 @@ export const commentDraft = (subjectId: string): string => `comment on ${subject
 export const replyDraft = (threadId: string, subjectId: string): string =>
   `comment to ${threadId} on ${subjectId}`;
 
-export const editDraft = (commentId: string, subjectId: string | undefined): string =>
+export const commentEditDraft = (commentId: string, subjectId: string | undefined): string =>
   `comment edit ${commentId} on ${subjectId}`;
 
 const idsIn = (kind: 'to' | 'edit', subjectId: string): string[] =>

@@ -20,7 +20,7 @@ import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { deleteComment, editComment } from './actions.ts';
 import { commentAnchor } from './anchor.ts';
 import css from './comment.module.css';
-import { editDraft } from './commentDrafts.ts';
+import { commentEditDraft } from './commentDrafts.ts';
 import { CommentForm } from './commentForm.tsx';
 import { commentMessages } from './messages.ts';
 
@@ -38,7 +38,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, people, readers, onPictures, onReply }: CommentItemProps) {
   const t = useMessages(commentMessages);
   const { userId } = useWorkspace();
-  const draft = editDraft(comment.id, comment.taskId ?? comment.documentId);
+  const draft = commentEditDraft(comment.id, comment.taskId ?? comment.documentId);
   const [isEdited, setEdited] = useState(keptDraft(draft) !== undefined);
   const isOwn = comment.userId === userId;
   const mayDelete = useCan('comment.delete', { ownerId: comment.userId });

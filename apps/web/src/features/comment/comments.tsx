@@ -8,7 +8,13 @@ import type { People } from '../../ui/person/people.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { createComment, type NewComment, type Subject, subjectId } from './actions.ts';
 import css from './comment.module.css';
-import { commentDraft, commentsEdited, editDraft, replyDraft, threadsReplied } from './commentDrafts.ts';
+import {
+  commentDraft,
+  commentEditDraft,
+  commentsEdited,
+  replyDraft,
+  threadsReplied,
+} from './commentDrafts.ts';
 import { CommentForm } from './commentForm.tsx';
 import { CommentItem } from './commentItem.tsx';
 import { commentMessages } from './messages.ts';
@@ -116,7 +122,7 @@ export function Comments({ subject, people, readers, followers, onPictures }: Co
         </ul>
       )}
       {left.map((each) => {
-        const draft = editDraft(each, id);
+        const draft = commentEditDraft(each, id);
         return <LeftDraft key={draft} draft={draft} labelOf={() => t('comment')} />;
       })}
       <CommentForm

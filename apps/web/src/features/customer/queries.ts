@@ -28,5 +28,5 @@ export const contactOf = (file: CustomerFile | undefined): string =>
   `${file?.contactFirstName ?? ''} ${file?.contactLastName ?? ''}`.trim();
 
 /** Says whether a customer's name, contact, address or mail address holds each of the words. */
-export const matchesQuery = (customer: Customer, file: CustomerFile | undefined, query: string): boolean =>
+export const customerMatches = (customer: Customer, file: CustomerFile | undefined, query: string): boolean =>
   matches(`${customer.name} ${contactOf(file)} ${file?.email ?? ''} ${file?.address ?? ''}`, query);

@@ -13,7 +13,11 @@ import { useCounts } from './queries.ts';
 
 vi.mock('./judge.ts', () => ({
   judgedNouns: {},
-  judge: ({ event, subjectId: id }: Notification) => ({ holds: true, event, subject: { noun: 'room', id } }),
+  verifyNotification: ({ event, subjectId: id }: Notification) => ({
+    holds: true,
+    event,
+    subject: { noun: 'room', id },
+  }),
 }));
 
 it('counts what is said to somebody in a room that they have muted, or are not in', async () => {

@@ -5,7 +5,7 @@ import { directRoomId } from '@kontor/contract/wire/directRoom';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judge, judgedNouns } from './judge.ts';
+import { judgedNouns, verifyNotification } from './judge.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as [
@@ -109,7 +109,7 @@ const collections = Object.fromEntries(
       where: (_: string, id: string) => answers.filter(({ signingId }) => signingId === id),
     },
   ]),
-) as unknown as Parameters<typeof judge>[1]['collections'];
+) as unknown as Parameters<typeof verifyNotification>[1]['collections'];
 /** Ids of what lies in the trash. */
 const hidden = new Set(['old', 'remark on old']);
 
@@ -125,7 +125,7 @@ const told = (
   ...more,
 });
 const judged = (notification: Notification) =>
-  judge(
+  verifyNotification(
     notification,
     { collections, id: workspaceId, accessOf: () => 'private', isHidden: (id) => hidden.has(id) },
     me,

@@ -34,7 +34,7 @@ export type Judgement =
   /** Nothing here bears it out. */
   | { holds: false };
 
-/** The nouns whose records bear out what the server says, by what `judge` asks of them. */
+/** The nouns whose records bear out what the server says, by what `verifyNotification` asks of them. */
 export const judgedNouns = {
   ...{ task: true, project: true, room: true, comment: true, message: true, document: true },
   ...{ signing: true, signingAnswer: true, signingReminder: true },
@@ -51,7 +51,11 @@ interface Records extends Pick<Workspace, 'id' | 'accessOf'> {
 const untrue: Judgement = { holds: false };
 
 /** Judges what a person was told; undefined where the record that says it is hidden, in the trash, or in no place: it is no news. */
-export function judge(told: Notification, records: Records, userId: string): Judgement | undefined {
+export function verifyNotification(
+  told: Notification,
+  records: Records,
+  userId: string,
+): Judgement | undefined {
   const { collections } = records;
   const { event, scopeId, subjectId, recordId, senderId } = told;
   if (records.isHidden(recordId)) return undefined;

@@ -13,7 +13,7 @@ import {
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judge, judgedNouns, type Subject } from './judge.ts';
+import { judgedNouns, type Subject, verifyNotification } from './judge.ts';
 
 const judged = Object.keys(judgedNouns) as (keyof typeof judgedNouns)[];
 
@@ -61,7 +61,7 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   return useMemo(() => {
     if (!inbox || !isComplete) return undefined;
     const judged = inbox.notifications.flatMap((notification) => {
-      const judgement = judge(notification, records, userId);
+      const judgement = verifyNotification(notification, records, userId);
       return judgement ? { notification, judgement } : [];
     });
     return withDue(due, groupsOf(judged));
@@ -157,7 +157,7 @@ export function useMutedPlaces(): readonly Subject[] {
 }
 
 /** Returns the places that a person can mute to hear no more of a subject: itself, and the project that it lies in. */
-export function usePlaces(subject: Subject | undefined): readonly Subject[] {
+export function useMutablePlaces(subject: Subject | undefined): readonly Subject[] {
   const { records } = useWorkspace();
   const { noun, id } = subject ?? {};
   const isInProject = noun === 'task' || noun === 'document';

@@ -53,7 +53,7 @@ export const projectErrors = (
 });
 
 /** Returns why a project cannot have these days together. */
-export const daysRefusal = ({ startDate, endDate }: Pick<Project, 'startDate' | 'endDate'>) =>
+export const projectDaysRefusal = ({ startDate, endDate }: Pick<Project, 'startDate' | 'endDate'>) =>
   isBackwards(startDate, endDate) ? projectMessages.t('endBeforeStart') : undefined;
 
 /** Returns the type that a project has to have: a customer project if it has a customer, else one of the firm's own. */

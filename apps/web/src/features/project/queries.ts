@@ -65,7 +65,7 @@ export const runningSums: SumsSpec<Project, 'running'> = {
 };
 
 /** Says whether a project's name, custom field or customer holds each of the words, accents and case aside. */
-export const matchesQuery = (
+export const projectMatches = (
   { name, customField = '' }: Pick<Project, 'name' | 'customField'>,
   query: string,
   customer = '',

@@ -6,7 +6,7 @@ import {
   type PendingRecovery,
   pendingRecovery,
 } from '../../features/auth/recovery/pending.ts';
-import { RequestForm } from '../../features/auth/recovery/requestForm.tsx';
+import { RecoveryRequestForm } from '../../features/auth/recovery/requestForm.tsx';
 import { ResetForm } from '../../features/auth/recovery/resetForm.tsx';
 
 /** Shows a forgotten password: the address, the mailed code, another password. */
@@ -20,5 +20,5 @@ export function Recovery() {
   if (sent && right) return <ResetForm email={sent.email} {...right} onInvalid={() => setRight(undefined)} />;
   if (sent)
     return <CodeStep sent={sent} onSent={keep} onRight={(code, facts) => setRight({ code, facts })} />;
-  return <RequestForm onSent={keep} />;
+  return <RecoveryRequestForm onSent={keep} />;
 }

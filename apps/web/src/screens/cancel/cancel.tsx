@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Confirmation } from '../../features/cancellation/confirmation.tsx';
 import { cancellationMessages } from '../../features/cancellation/messages.ts';
-import { LinkSent, RequestForm } from '../../features/cancellation/requestForm.tsx';
+import { CancellationRequestForm, LinkSent } from '../../features/cancellation/requestForm.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 
@@ -18,5 +18,5 @@ export function Cancel() {
   };
   if (token) return <Confirmation token={token} onAgain={() => setToken('')} />;
   if (isSent) return <LinkSent email={email} onOther={() => setIsSent(false)} />;
-  return <RequestForm email={email} onSent={mailed} />;
+  return <CancellationRequestForm email={email} onSent={mailed} />;
 }

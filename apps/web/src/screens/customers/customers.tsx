@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { CustomerMenu } from '../../features/customer/customerMenu.tsx';
 import { CustomerName } from '../../features/customer/customerName.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
-import { contactOf, matchesQuery, useCustomerFile } from '../../features/customer/queries.ts';
+import { contactOf, customerMatches, useCustomerFile } from '../../features/customer/queries.ts';
 import { runningSums } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
@@ -58,7 +58,7 @@ function useCustomerList() {
       collection,
       orders,
       reads: { contact: [files], email: [files], projects: [running] },
-      matches: (customer: Customer, query: string) => matchesQuery(customer, fileOf(customer), query),
+      matches: (customer: Customer, query: string) => customerMatches(customer, fileOf(customer), query),
       matchReads: [files],
     };
   }, [collection, files, running]);

@@ -32,13 +32,13 @@ import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import css from './dashboard.module.css';
 import { dashboardMessages } from './messages.ts';
 
-export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
+export type FolderAddress = Pick<LinkProps, 'to' | 'params'>;
 
 /** A project with documents of its own, which shows as a folder. */
 export interface SharedProject {
   id: string;
   name: string;
-  link: FolderLink;
+  link: FolderAddress;
   shares: readonly Share[];
 }
 
@@ -51,7 +51,7 @@ interface SharedFolderProps {
   /** Shown at the top. */
   projects?: readonly SharedProject[];
   /** Returns the address of a folder; without folders, of the top level. */
-  linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
+  linkTo: (folders: string | undefined, customerId?: string) => FolderAddress;
   /** With it, sharing can be stopped; for those who may. */
   sharing?: Sharing | undefined;
   /** Returns the menu of one document, whatever is chosen, for those who work here; `otherwise` where there is none. */

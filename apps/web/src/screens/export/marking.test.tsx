@@ -13,7 +13,7 @@ vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: told } }));
 const mark = vi.hoisted(() => vi.fn());
 vi.mock('../../features/export/actions.ts', () => ({ markInvoiced: mark }));
 vi.mock('./nameDialog.tsx', () => ({
-  NameDialog: ({ hint, onName }: { hint: string; onName: (name: string) => void }) => (
+  AskNameDialog: ({ hint, onName }: { hint: string; onName: (name: string) => void }) => (
     <>
       <p>{hint}</p>
       <button type="button" data-name onClick={() => onName('RE 1')} />

@@ -9,7 +9,7 @@ import { reportFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import css from './export.module.css';
-import { NameDialog } from './nameDialog.tsx';
+import { AskNameDialog } from './nameDialog.tsx';
 
 interface MarkingProps {
   preview: ReportPreview;
@@ -56,7 +56,7 @@ export function Marking({ preview, report, sent, isRight, first }: MarkingProps)
         </Button>
       )}
       {asked && (
-        <NameDialog
+        <AskNameDialog
           title={t('mark')}
           label={t('invoicedName')}
           hint={[t('markBody', { count: asked.count }), ...since].join(' ')}

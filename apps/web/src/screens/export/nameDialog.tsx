@@ -7,7 +7,7 @@ import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 
 const errors = rules({ name: required });
 
-interface NameDialogProps {
+interface AskNameDialogProps {
   title: string;
   label: string;
   hint?: string;
@@ -20,7 +20,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a name. */
-export function NameDialog({
+export function AskNameDialog({
   title,
   label,
   hint,
@@ -29,7 +29,7 @@ export function NameDialog({
   action,
   onName,
   onClose,
-}: NameDialogProps) {
+}: AskNameDialogProps) {
   const form = useForm({ stored: { name: first }, errors });
   const save = form.submit(({ name }) => {
     onName(name.trim());

@@ -14,7 +14,7 @@ import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NameDialog } from './nameDialog.tsx';
+import { AskNameDialog } from './nameDialog.tsx';
 
 interface TemplatesProps {
   /** A preset's name, or a template's id. */
@@ -93,7 +93,7 @@ export function Templates({ chosen, asChosen, settings, onChoose, maySave, isOwn
         </Menu>
       )}
       {isNaming && (
-        <NameDialog
+        <AskNameDialog
           title={t('saveTemplate')}
           label={t('templateName')}
           first=""

@@ -13,7 +13,7 @@ import { GroupRow } from './groupRow.tsx';
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
 vi.mock('../../ui/overlay/panel.ts', () => ({ usePanel: () => ({ open: () => {} }) }));
 vi.mock('../../features/member/queries.ts', () => ({ useEverybody: () => new Map() }));
-vi.mock('../../features/notification/queries.ts', () => ({ useMuted: () => [], usePlaces: () => [] }));
+vi.mock('../../features/notification/queries.ts', () => ({ useMuted: () => [], useMutablePlaces: () => [] }));
 
 const ends: (() => void)[] = [];
 afterEach(() => {

@@ -5,7 +5,7 @@ import { useEverybody } from '../../features/member/queries.ts';
 import { markOpened, markRead, mutePlace } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
-import { useMuted, usePlaces } from '../../features/notification/queries.ts';
+import { useMutablePlaces, useMuted } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { formatTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -32,7 +32,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const navigate = useNavigate();
   const { open } = usePanel();
   const muted = useMuted();
-  const places = usePlaces(group.subject);
+  const places = useMutablePlaces(group.subject);
   const { ids, unreadIds, event, at } = group;
   const shown = shownOf(group);
   const sentence = sentenceOf(group, people, t);

@@ -8,7 +8,7 @@ import { useBurn } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
-import { daysRefusal } from '../../features/project/projectFields.ts';
+import { projectDaysRefusal } from '../../features/project/projectFields.ts';
 import { useAccess, useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
@@ -109,7 +109,7 @@ export function Overview() {
           record={project}
           people={people}
           labelOf={(field) => t(field === 'purpose' ? 'customer' : (field as 'name'))}
-          refusal={daysRefusal}
+          refusal={projectDaysRefusal}
           show={{
             purpose: ({ type, customerId }) =>
               customers.find((customer) => customer.id === customerId)?.name ?? t(type),

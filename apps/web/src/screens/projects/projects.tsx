@@ -8,7 +8,7 @@ import { useCustomer } from '../../features/customer/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
-import { matchesQuery } from '../../features/project/queries.ts';
+import { projectMatches } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -66,7 +66,7 @@ function useProjectList(people: People) {
       collection,
       orders,
       reads: { customer: [customers], progress: [progress] },
-      matches: (project: Project, query: string) => matchesQuery(project, query, customerOf(project)),
+      matches: (project: Project, query: string) => projectMatches(project, query, customerOf(project)),
       matchReads: [customers],
     };
   }, [collection, customers, progress, people]);

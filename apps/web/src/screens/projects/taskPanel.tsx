@@ -34,7 +34,7 @@ import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import { copyLink } from '../../ui/copyText.ts';
+import { copyAddress } from '../../ui/copyText.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useLateOptions } from '../../ui/form/lateOptions.ts';
@@ -193,7 +193,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
             size={36}
             aria-label={u('copyLink')}
             title={u('copyLink')}
-            onClick={() => void copyLink(taskAddress(task))}
+            onClick={() => void copyAddress(taskAddress(task))}
           >
             <Icon of={IconLink} />
           </ActionIcon>

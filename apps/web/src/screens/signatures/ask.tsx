@@ -29,7 +29,7 @@ import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { kindWords } from './kinds.ts';
-import { PlaceInputs, placed } from './placeInputs.tsx';
+import { FieldPlaceInputs, placed } from './placeInputs.tsx';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/signatures/ask/$document');
@@ -214,7 +214,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             error={isPast ? t('faultPast') : undefined}
             hasPicks
           />
-          <PlaceInputs
+          <FieldPlaceInputs
             fields={kept}
             pages={pages}
             signers={signerIds.map((value) => ({ value, label: nameOf(value) }))}

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { kindWords } from './kinds.ts';
 
-interface PlaceInputsProps {
+interface FieldPlaceInputsProps {
   fields: readonly SigningField[];
   /** Of the document; 0 until it is shown. */
   pages: number;
@@ -40,7 +40,14 @@ export function placed(
 }
 
 /** Shows the places on the pages that signers fill in: chosen and pointed at, or given by page and position. */
-export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange }: PlaceInputsProps) {
+export function FieldPlaceInputs({
+  fields,
+  pages,
+  signers,
+  chosen,
+  onChoose,
+  onChange,
+}: FieldPlaceInputsProps) {
   const t = useMessages(signingMessages);
   const add = () => {
     const id = crypto.randomUUID();

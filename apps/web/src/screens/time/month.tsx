@@ -5,7 +5,7 @@ import { AbsenceList } from '../../features/timeEntry/absence/absenceList.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { MonthTable } from '../../features/timeEntry/month/monthTable.tsx';
 import { useMonth } from '../../features/timeEntry/month/queries.ts';
-import { Signatures } from '../../features/timeEntry/month/signatures.tsx';
+import { MonthSignatures } from '../../features/timeEntry/month/signatures.tsx';
 import { remarkOf } from '../../features/timeEntry/month/words.ts';
 import { TimesheetButton } from '../../features/timesheet/timesheetButton.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -47,7 +47,7 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
     <div className={css.columns}>
       <MonthTable sheet={sheet} hints={hints} today={useToday()} queryOf={queryOf} onDay={onDay} />
       <div className={css.side}>
-        <Signatures
+        <MonthSignatures
           key={`${scopeId} ${month}`}
           place={place}
           state={state}

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
-import { copyLink } from '../copyText.ts';
+import { copyAddress } from '../copyText.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 
@@ -9,7 +9,7 @@ import { uiMessages } from '../messages.ts';
 export function CopyLinkItem({ address }: { address: () => string }) {
   const t = useMessages(uiMessages);
   return (
-    <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copyLink(address())}>
+    <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copyAddress(address())}>
       {t('copyLink')}
     </Menu.Item>
   );

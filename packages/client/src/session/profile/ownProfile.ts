@@ -48,7 +48,7 @@ export async function writeOwnProfile(
 }
 
 /** Writes the names that registration left on this device, if it did. */
-export async function writeLeftNames(deps: {
+export async function tryWriteLeftNames(deps: {
   http: Http;
   vault: Vault;
   device: DeviceStore;

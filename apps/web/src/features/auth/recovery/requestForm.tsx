@@ -17,7 +17,7 @@ import type { PendingRecovery } from './pending.ts';
 const errors = rules({ email: emailRule });
 
 /** Asks for the address. Says nothing about whether somebody has it. */
-export function RequestForm({ onSent }: { onSent: (sent: PendingRecovery) => void }) {
+export function RecoveryRequestForm({ onSent }: { onSent: (sent: PendingRecovery) => void }) {
   const t = useMessages(recoveryMessages);
   const a = useMessages(authMessages);
   usePage(t('title'));

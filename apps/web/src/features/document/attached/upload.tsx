@@ -9,7 +9,7 @@ import { useRead, useWorkspace } from '../../../platform/workspace/workspace.ts'
 import { Icon } from '../../../ui/icon.tsx';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { uploadMessages } from '../upload/messages.ts';
-import { Remedy, stateText } from '../upload/uploadRow.tsx';
+import { Remedy, uploadStateText } from '../upload/uploadRow.tsx';
 import { takeOut } from './actions.ts';
 import css from './attached.module.css';
 import { attachedMessages } from './messages.ts';
@@ -43,7 +43,7 @@ export function Upload({ message, file, isOwn }: UploadProps) {
           data-tone={status === 'failed' ? 'bad' : undefined}
           role={status === 'failed' ? 'alert' : undefined}
         >
-          {upload ? stateText(upload) : `${t('notHere')}, ${formatBytes(file.size)}`}
+          {upload ? uploadStateText(upload) : `${t('notHere')}, ${formatBytes(file.size)}`}
         </span>
         {upload && status === 'failed' && <Remedy entry={upload} />}
         {isOwn && (

@@ -10,10 +10,10 @@ import { type Sharing, useSharing } from '../share/sharing.ts';
 import type { ContentsOf } from '../zip.ts';
 import { DocumentMenu } from './documentMenu.tsx';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
-import type { Dialog } from './useExplorer.ts';
+import type { ExplorerDialog } from './useExplorer.ts';
 
 interface Asked {
-  dialog: Dialog;
+  dialog: ExplorerDialog;
   document: Document;
 }
 
@@ -41,7 +41,7 @@ function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }
   const own = useSharing(customer);
   const sharing = given ?? own;
   if (!document) return otherwise;
-  const ask = (dialog: Dialog) => onAsk({ dialog, document });
+  const ask = (dialog: ExplorerDialog) => onAsk({ dialog, document });
   return (
     <DocumentMenu
       document={document}

@@ -10,11 +10,11 @@ import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { MoveDialog } from './moveDialog.tsx';
 import { NameDialog } from './nameDialog.tsx';
-import type { Dialog } from './useExplorer.ts';
+import type { ExplorerDialog } from './useExplorer.ts';
 import { VersionsDialog } from './versionsDialog.tsx';
 
 interface ExplorerDialogsProps {
-  dialog: Dialog | undefined;
+  dialog: ExplorerDialog | undefined;
   root: Root;
   folder: Pick<Folder, 'place'>;
   people: People;

@@ -8,7 +8,7 @@ import type { Folder } from './folder.ts';
 import { topTarget } from './folderBreadcrumbs.tsx';
 import { focusedId, useSelection } from './useSelection.ts';
 
-export type Dialog =
+export type ExplorerDialog =
   | { kind: 'newFolder' }
   | { kind: 'rename'; document: Document }
   | { kind: 'versions'; document: Document }
@@ -23,7 +23,7 @@ function rowAround({ target, currentTarget }: MouseEvent<HTMLElement>): Element 
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags, presses and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<ExplorerDialog>();
   const { selection, chosen, rowOf, choose, toggleAll, clear, onKey } = useSelection(
     folder.content,
     `${folder.list ?? folder.id ?? folder.isTaskDocuments} ${folder.search}`,

@@ -3,7 +3,7 @@ import type { Checkout, DesktopFiles } from '@kontor/client/desktop/bridge';
 import { conflictName } from '@kontor/client/desktop/conflictName';
 import { type KeptLeases, keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
-import type { SaveNews } from '@kontor/client/desktop/openDocumentsParts';
+import type { SaveEvent } from '@kontor/client/desktop/openDocumentsParts';
 import { systemClock } from '@kontor/client/replica/clock';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
@@ -23,7 +23,7 @@ import { filesInDoubt, provideNativeFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 
-function tell({ kind, name }: SaveNews): void {
+function tell({ kind, name }: SaveEvent): void {
   const shown = { name: shownName(name) };
   if (kind === 'saved') toast.success(t('savedToast', shown));
   else if (kind === 'conflict') toast.info(t('conflictToast', shown));
@@ -108,7 +108,7 @@ export function startOpenDocuments(
     typed,
     read: readContents,
     discarded: discardedFiles,
-    onNews: tell,
+    onSaveEvent: tell,
     log: (message, error) => {
       // biome-ignore lint/suspicious/noConsole: concerns nobody but whoever looks for a fault
       console.info(message, error ?? '');

@@ -45,7 +45,7 @@ async function openElsewhere(list: (own: string) => { id: string; name: string }
   const said = {
     copyName: (name: string) => name,
     typed: (file: File) => file,
-    onNews: () => {},
+    onSaveEvent: () => {},
     log: () => {},
   };
   documents = new OpenDocuments({

@@ -46,7 +46,7 @@ export function causeText({ cause, missing, sent, total }: UploadEntry): string 
 }
 
 /** Says how far an upload is, or why it does not go on. */
-export function stateText(entry: UploadEntry): string {
+export function uploadStateText(entry: UploadEntry): string {
   const { t } = uploadMessages;
   const [sent, total] = [formatBytes(entry.sent), formatBytes(entry.total)];
   switch (entry.status) {
@@ -106,7 +106,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { entry: UploadEntry
   return (
     <TrayRow
       name={name}
-      state={stateText(entry)}
+      state={uploadStateText(entry)}
       tone={status === 'failed' ? 'bad' : undefined}
       tools={
         <>

@@ -27,7 +27,7 @@ const maxLength = messageNoun.sealed.content.maxLength;
 const isEditable = (target: EventTarget): boolean => (target as HTMLElement).isContentEditable;
 
 /** The files that were chosen for the next message. */
-export interface Attached {
+export interface AttachedFiles {
   files: readonly AttachedFile[];
   add: (files: readonly File[]) => void;
   clear: () => void;
@@ -46,7 +46,7 @@ interface ComposerProps {
   name: string;
   people: People;
   readers: People;
-  attached: Attached;
+  attached: AttachedFiles;
   /** Shows those files. */
   attachedList: ReactNode;
   onTyped: () => void;

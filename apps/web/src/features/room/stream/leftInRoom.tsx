@@ -7,12 +7,13 @@ import { useRoomMark } from '../queries.ts';
 import { keepDraft } from './actions.ts';
 
 /** Names what is typed into the form of a message, by it and its room: so it is found when either is gone. */
-export const editDraft = (messageId: string, roomId: string): string => `message ${messageId} in ${roomId}`;
+export const messageEditDraft = (messageId: string, roomId: string): string =>
+  `message ${messageId} in ${roomId}`;
 
 /** Shows what was typed into the form of a message that is gone. */
 export function LeftEdit({ messageId, roomId }: { messageId: string; roomId: string }) {
   const t = useMessages(roomMessages);
-  return <LeftDraft draft={editDraft(messageId, roomId)} labelOf={() => t('message')} />;
+  return <LeftDraft draft={messageEditDraft(messageId, roomId)} labelOf={() => t('message')} />;
 }
 
 /** Shows what was typed in a room that is gone. */

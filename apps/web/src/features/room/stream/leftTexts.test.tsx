@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
-import { editDraft, LeftEdit, LeftInRoom } from './leftInRoom.tsx';
+import { LeftEdit, LeftInRoom, messageEditDraft } from './leftInRoom.tsx';
 import { MessageForm } from './messageForm.tsx';
 
 const text = (words: string): RichText => ({
@@ -84,7 +84,7 @@ async function press(init: KeyboardEventInit): Promise<void> {
 
 it('asks before Esc throws away what was changed in a message, and hears no Esc of a composed letter', async () => {
   const onClose = vi.fn();
-  const draft = editDraft(message.id, roomId);
+  const draft = messageEditDraft(message.id, roomId);
   show(<MessageForm message={message} draft={draft} readers={new Map()} onClose={onClose} />);
   const field = document.querySelector('input')!;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'At nine');
@@ -102,7 +102,7 @@ it('asks before Esc throws away what was changed in a message, and hears no Esc 
 });
 
 it('shows what was typed into a message that is gone, and in a room that is gone', async () => {
-  const draft = editDraft(message.id, roomId);
+  const draft = messageEditDraft(message.id, roomId);
   show(<MessageForm message={message} draft={draft} readers={new Map()} onClose={() => {}} />);
   const field = document.querySelector('input')!;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'At nine');

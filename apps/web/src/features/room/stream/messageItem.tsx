@@ -14,7 +14,7 @@ import { RichTextView } from '../../../ui/richText/richTextView.tsx';
 import { roomMessages } from '../messages.ts';
 import { messageText } from '../messageText.ts';
 import { authorName } from '../queries.ts';
-import { editDraft } from './leftInRoom.tsx';
+import { messageEditDraft } from './leftInRoom.tsx';
 import { MessageForm } from './messageForm.tsx';
 import { MessageTools } from './messageTools.tsx';
 import { NotSent } from './notSent.tsx';
@@ -135,7 +135,7 @@ function Said(props: MessageItemProps) {
           {isEdited ? (
             <MessageForm
               message={message}
-              draft={editDraft(message.id, message.scopeId)}
+              draft={messageEditDraft(message.id, message.scopeId)}
               readers={readers}
               onClose={() => onEdit(false)}
             />

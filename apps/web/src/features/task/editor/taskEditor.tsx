@@ -13,7 +13,7 @@ import type { OnPictures } from '../../../ui/richText/paste.ts';
 import { updateTask } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
 import css from './taskEditor.module.css';
-import { daysRefusal, type TaskValues, taskChanges, taskErrors, taskValues } from './taskFields.ts';
+import { type TaskValues, taskChanges, taskDaysRefusal, taskErrors, taskValues } from './taskFields.ts';
 import { TaskInputs, taskWords } from './taskInputs.tsx';
 
 /** Returns the form of a task that exists; it lives in the slide-over, which asks before it drops anything. */
@@ -53,7 +53,7 @@ export function TaskEditor(props: TaskEditorProps) {
         people={people}
         field={name === 'estimate' ? 'timeEstimate' : name}
         labelOf={() => words.labelOf(name)}
-        refusal={daysRefusal}
+        refusal={taskDaysRefusal}
         show={{
           ...fromValues(words.show),
           timeEstimate: ({ timeEstimate }) => (timeEstimate ? formatDuration(timeEstimate) : ''),

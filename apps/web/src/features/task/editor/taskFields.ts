@@ -46,7 +46,7 @@ export const taskErrors = (
 });
 
 /** Returns why a task cannot have these days together. */
-export const daysRefusal = ({ startDate, dueDate }: Pick<Task, 'startDate' | 'dueDate'>) =>
+export const taskDaysRefusal = ({ startDate, dueDate }: Pick<Task, 'startDate' | 'dueDate'>) =>
   isBackwards(startDate, dueDate) ? taskMessages.t('dueBeforeStart') : undefined;
 
 const titleOnly = entityFields(task, ['title']);

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { draftCount, forgetDrafts } from '../../../platform/draft/drafts.ts';
-import { Signatures } from './signatures.tsx';
+import { MonthSignatures } from './signatures.tsx';
 
 const explain = vi.hoisted(() => vi.fn(() => true));
 vi.mock('./actions.ts', async (actual) => ({ ...(await actual<object>()), explain }));
@@ -28,7 +28,7 @@ function typeReason() {
     flushSync(() =>
       root.render(
         <MantineProvider>
-          <Signatures
+          <MonthSignatures
             place={{ scopeId: 'hours', month: '2026-10-01' }}
             state={state as unknown as MonthState}
             isOwn

@@ -26,7 +26,7 @@ import { monthMessages } from './messages.ts';
 import { ReasonInput } from './reasonInput.tsx';
 import css from './signatures.module.css';
 
-interface SignaturesProps {
+interface MonthSignaturesProps {
   place: MonthPlace;
   state: MonthState;
   isOwn: boolean;
@@ -39,7 +39,7 @@ interface SignaturesProps {
 const reasonOf = ({ scopeId, month }: MonthPlace): string => `reason ${scopeId} ${month}`;
 
 /** Shows who signed a month and what changed since; closes, confirms and amends it. */
-export function Signatures({ place, state, isOwn, name, nameOf }: SignaturesProps) {
+export function MonthSignatures({ place, state, isOwn, name, nameOf }: MonthSignaturesProps) {
   const t = useMessages(monthMessages);
   const { closing, isForged, deviations } = state;
   const month = formatMonth(place.month);
@@ -77,7 +77,7 @@ export function Signatures({ place, state, isOwn, name, nameOf }: SignaturesProp
 }
 
 /** Shows the reason that was being typed when what it was for went. */
-function LeftReason({ place }: Pick<SignaturesProps, 'place'>) {
+function LeftReason({ place }: Pick<MonthSignaturesProps, 'place'>) {
   const t = useMessages(monthMessages);
   const [reason, setReason] = useKept(reasonOf(place), '');
   const text = reason.trim();
@@ -85,7 +85,7 @@ function LeftReason({ place }: Pick<SignaturesProps, 'place'>) {
   return <LeftTexts texts={texts} onDiscard={() => setReason('')} />;
 }
 
-function Closed({ place, state, isOwn, name, nameOf }: SignaturesProps) {
+function Closed({ place, state, isOwn, name, nameOf }: MonthSignaturesProps) {
   const t = useMessages(monthMessages);
   const mayConfirm = useCan('monthConfirmation.create');
   const { closing, confirmation, confirms, addenda, deviations } = state;
@@ -194,7 +194,7 @@ function Unsigned({
   place,
   deviations,
   nameOf,
-}: Pick<SignaturesProps, 'place' | 'nameOf'> & { deviations: readonly Deviation[] }) {
+}: Pick<MonthSignaturesProps, 'place' | 'nameOf'> & { deviations: readonly Deviation[] }) {
   const t = useMessages(monthMessages);
   const [reason, setReason] = useKept(reasonOf(place), '');
   const [isMissing, setMissing] = useState(false);
