@@ -1,11 +1,9 @@
 /** The person's own profile, as the session shows it. */
-import type { DeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
-import type { Http } from '../../http/http.ts';
 import type { EntryCode } from '../../replica/entry.ts';
 import type { Replica } from '../../replica/replica.ts';
-import type { Vault } from '../../vault/vault.ts';
 import type { OwnProfile } from '../view/sessionView.ts';
+import type { AccountDeps } from './accountDeps.ts';
 
 /** Of somebody who first signed in elsewhere than they registered. */
 const noProfile: OwnProfile = { firstName: '', lastName: '' };
@@ -48,12 +46,7 @@ export async function writeOwnProfile(
 }
 
 /** Writes the names that registration left on this device, if it did. */
-export async function tryWriteLeftNames(deps: {
-  http: Http;
-  vault: Vault;
-  device: DeviceStore;
-  userId: string;
-}): Promise<void> {
+export async function tryWriteLeftNames(deps: AccountDeps): Promise<void> {
   const profile = await import('./profile.ts');
   try {
     await profile.writeLeftNames(deps);

@@ -9,9 +9,9 @@ import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
-import type { Http } from '../../http/http.ts';
 import { syncTransport } from '../../http/syncTransport.ts';
 import type { Vault } from '../../vault/vault.ts';
+import type { AccountDeps } from './accountDeps.ts';
 
 const key = 'profile';
 const label = 'profile';
@@ -25,15 +25,8 @@ export async function leaveNames(vault: Vault, device: DeviceStore, names: Names
   await device.write([{ table: 'account', key, value: sealed }]);
 }
 
-interface Deps {
-  http: Http;
-  vault: Vault;
-  device: DeviceStore;
-  userId: string;
-}
-
 /** Writes the names that registration left, if it left any here and there is no profile yet. */
-export async function writeLeftNames({ http, vault, device, userId }: Deps): Promise<void> {
+export async function writeLeftNames({ http, vault, device, userId }: AccountDeps): Promise<void> {
   const sealed = await device.get<Uint8Array>('account', key);
   if (!sealed) return;
   const names = await readLeft(vault, sealed);
@@ -73,7 +66,11 @@ async function readLeft(vault: Vault, sealed: Uint8Array): Promise<Names | undef
 }
 
 /** Returns the profile as the server has it; empty names where there is none. */
-export async function readProfile({ http, vault, userId }: Omit<Deps, 'device'>): Promise<ProfileFields> {
+export async function readProfile({
+  http,
+  vault,
+  userId,
+}: Omit<AccountDeps, 'device'>): Promise<ProfileFields> {
   const answer = await syncTransport(http).sync({ cursors: {}, logLength: 0 });
   const rows = answer.scopes
     .filter((scope) => scope.id === userId)

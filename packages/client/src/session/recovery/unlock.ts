@@ -9,20 +9,11 @@ import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { RecordChange } from '@kontor/contract/wire/change';
 import type { FormerKeys } from '@kontor/contract/wire/recovery';
 import { v7 as uuidv7 } from 'uuid';
-import type { DeviceStore } from '../../device/deviceStore.ts';
 import { applySurely } from '../../http/applySurely.ts';
 import { isCallError } from '../../http/callError.ts';
-import type { Http } from '../../http/http.ts';
-import type { Vault } from '../../vault/vault.ts';
+import type { AccountDeps } from '../profile/accountDeps.ts';
 import { bringBackActs, unopenedActs } from './formerOutbox.ts';
 import { rekey } from './rekey.ts';
-
-interface Deps {
-  http: Http;
-  vault: Vault;
-  device: DeviceStore;
-  userId: string;
-}
 
 /** The outcome for each workspace. */
 export interface Unlocked {
@@ -36,7 +27,7 @@ export interface Unlocked {
  * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
  */
 export async function unlockByPhrase(
-  deps: Deps,
+  deps: AccountDeps,
   phrase: string,
   workspaceIds: readonly string[],
 ): Promise<Unlocked> {
@@ -73,7 +64,10 @@ export async function unlockByPhrase(
 }
 
 /** Writes the personal records of before again, under the key of now. What was written since stays as it is. */
-async function bringBack({ http, vault, userId }: Deps, records: FormerKeys['records']): Promise<void> {
+async function bringBack(
+  { http, vault, userId }: AccountDeps,
+  records: FormerKeys['records'],
+): Promise<void> {
   const rows = records.map(({ sealed, ...row }) => ({
     ...row,
     scopeId: userId,
