@@ -188,8 +188,9 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await browser.choose(target('file', 'Upload'), [file]);
     await browser.click(target('link', 'Notiz.txt'));
     await see(target('button', 'Close preview'));
+    // The frame says itself when it has drawn the file; until then, and where it cannot, it is hidden or gone.
     await until('the text in its frame', () =>
-      browser.run<boolean>(`() => document.querySelector('iframe') !== null`),
+      browser.run<boolean>(`() => document.querySelector('iframe[sandbox]:not([data-hidden])') !== null`),
     );
     await browser.click(target('button', 'Close preview'));
   });
