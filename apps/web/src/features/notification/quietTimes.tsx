@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { required } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { settingMessages } from './settingMessages.ts';
 import css from './settings.module.css';
 
@@ -18,35 +20,55 @@ const minuteOf = (clock: string) => {
   return hours! * 60 + minutes!;
 };
 
-/** Shows the begin and the end of quiet hours. Two that are the same make none, and are not stored. */
-export function QuietTimes({ onChange, ...stored }: Hours & { onChange: (hours: Hours) => void }) {
+const errors = ({ quietFrom, quietTo }: Record<keyof Hours, string>) => {
+  const same = quietFrom === quietTo ? settingMessages.t('quietSame') : undefined;
+  return { quietFrom: required(quietFrom) ?? same, quietTo: required(quietTo) ?? same };
+};
+
+/**
+ * Shows the begin and the end of quiet hours, each stored as its field is left. Two that are the same make none,
+ * and are not stored.
+ */
+export function QuietTimes({
+  quietFrom,
+  quietTo,
+  onChange,
+}: Hours & { onChange: (hours: Partial<Hours>) => void }) {
   const t = useMessages(settingMessages);
-  /** Times that were typed and could not be stored, and the field that made them so. */
-  const [refused, setRefused] = useState<{ hours: Hours; name: keyof Hours }>();
-  const hours = refused?.hours ?? stored;
-  const isNone = hours.quietFrom === hours.quietTo;
-  const take = (name: keyof Hours, minute: number) => {
-    const next = { ...hours, [name]: minute };
-    const isSame = next.quietFrom === next.quietTo;
-    setRefused(isSame ? { hours: next, name } : undefined);
-    if (!isSame) onChange(next);
+  const form = useForm({
+    stored: { quietFrom: clockOf(quietFrom), quietTo: clockOf(quietTo) },
+    errors,
+    saveOnLeave: (changes) => {
+      onChange(Object.fromEntries(Object.entries(changes).map(([name, clock]) => [name, minuteOf(clock)])));
+      return true;
+    },
+  });
+  const leave = () => {
+    // Of one's own two devices the later one counts.
+    for (const name of form.conflicts) form.decide(name, 'mine');
+    // What was typed before may be right by now.
+    form.leave();
   };
-  const field = (name: keyof Hours, label: string) => (
-    <TextInput
-      type="time"
-      size="xs"
-      className={css.time!}
-      label={label}
-      value={clockOf(hours[name])}
-      error={isNone && (refused?.name ?? 'quietTo') === name ? t('quietSame') : undefined}
-      // An empty field is one that is being typed into.
-      onChange={({ target }) => target.value && take(name, minuteOf(target.value))}
-    />
-  );
+  const latest = useRef(leave);
+  useLayoutEffect(() => {
+    latest.current = leave;
+  });
+  // A link or Back, pressed by key, takes the field away without leaving it.
+  useLayoutEffect(() => () => latest.current(), []);
   return (
     <>
-      {field('quietFrom', t('from'))}
-      {field('quietTo', t('to'))}
+      {(['quietFrom', 'quietTo'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="time"
+          size="xs"
+          className={css.time!}
+          label={t(name === 'quietFrom' ? 'from' : 'to')}
+          {...form.field(name)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Enter' && leave()}
+        />
+      ))}
     </>
   );
 }
