@@ -57,7 +57,7 @@ export function secretOf(link: string): InvitationSecret {
   return read.invitation;
 }
 
-/** Returns a new customer; answers their id, which is their scope's too. */
+/** Makes a new customer; returns their id, which is their scope's too. */
 export const createCustomer = async (
   admin: Actor,
   workspaceId: string,
