@@ -37,7 +37,7 @@ const session = (
 
 const visit = (workspace: string, path = '') => ({
   params: { workspace },
-  location: { pathname: `/${workspace}${path}` },
+  location: { pathname: `/${workspace}${path}`, search: {} },
 });
 
 const thrown = (visit: Promise<unknown>) =>

@@ -1,21 +1,81 @@
+import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Replica } from '@kontor/client/replica/replica';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+
+/** An address in the app. */
+export interface Address {
+  pathname: string;
+  search: object;
+}
+
+/** A workspace that opens, and whoever opens it. */
+interface Opened {
+  records: Pick<Replica, 'collections' | 'scopes' | 'loaded'>;
+  userId: string;
+}
+
+/** The parts of an address in a workspace, behind its own. */
+const partsOf = (pathname: string) => pathname.split('/').filter(Boolean).slice(1);
 
 /**
- * Returns the scopes that a page shows and that alone it waits for; none where it shows what lies in many. A project's page
- * changes what its customer sees too: that is waited for as soon as the project says whose it is.
+ * Returns the scopes that a page waits for, and that alone; undefined where it waits for everything, since what it shows
+ * lies in many, or nobody knows yet in which. What else a page shows comes behind them: it has to say so. Names of people lie
+ * with the staff; the records that head scopes are there before any of these, on a device that has been here before.
  */
-export function scopesAt(pathname: string, records?: Pick<Replica, 'collections' | 'scopes'>): string[] {
-  const [, , area, id] = pathname.split('/');
-  if (area !== 'projects' || !id) return [];
-  const customerId = records?.collections.project.get(id)?.customerId;
-  return customerId && records?.scopes.get().has(customerId) ? [id, customerId] : [id];
+export function scopesAt({ pathname, search }: Address, opened: Opened): string[] | undefined {
+  const { records, userId } = opened;
+  const [area, id, part] = partsOf(pathname);
+  const { scopes, collections } = records;
+  const known = scopes.get();
+  if (area === 'projects' && id) {
+    // What is changed in a project changes what its customer sees.
+    const customerId = collections.project.get(id)?.customerId;
+    return customerId && known.has(customerId) ? [id, customerId] : [id];
+  }
+  const ofKind = (kind: ScopeKind) =>
+    [...known.values()].flatMap((each) => (each.kind === kind ? [each.id] : []));
+  const [staff] = ofKind('staff');
+  // Customers' users have no part in the staff, and little else.
+  if (!staff) return undefined;
+  switch (area) {
+    case 'chat':
+      return id ? [id, staff] : [staff];
+    case 'customers': {
+      const firm = [staff, ...ofKind('admins')];
+      if (!id) return undefined;
+      if (part !== 'tasks') return [id, ...firm];
+      if (!records.loaded.get().heads) return undefined;
+      return [id, ...firm, ...collections.project.where('customerId', id).map((project) => project.id)];
+    }
+    case 'time': {
+      const { person = userId } = search as { person?: string };
+      const hours = hoursOf(collections, person);
+      return id === undefined ? [staff, ...(hours ? [hours.id] : [])] : undefined;
+    }
+    case 'settings':
+      return id === 'business-data' ? [staff, ...ofKind('admins')] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns those of the scopes of a page that its address tells, before anything of the workspace is here. */
+export function scopesBefore({ pathname }: Address): string[] {
+  const [area, id] = partsOf(pathname);
+  return id && ['projects', 'customers', 'chat'].includes(area ?? '') ? [id] : [];
+}
+
+/** Tells whether a page shows the person's own hours, of which no address tells the scope. */
+export function showsOwnHours({ pathname }: Address): boolean {
+  const [area, id] = partsOf(pathname);
+  return area === 'time' && id === undefined;
 }
 
 /**
  * Returns the ids of the things that a page of a workspace shows: its project, customer, room or request to sign, and what is
  * open over it.
  */
-export function subjectsAt({ pathname, search }: { pathname: string; search: object }): string[] {
+export function subjectsAt({ pathname, search }: Address): string[] {
   const [area, id] = pathname.replace('/dashboard', '').split('/').slice(2);
   const { item, file } = search as { item?: string; file?: string };
   const place = ['projects', 'customers', 'chat', 'signatures'].includes(area ?? '') ? id : undefined;

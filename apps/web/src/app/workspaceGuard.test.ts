@@ -20,9 +20,14 @@ vi.mock('../platform/workspace/actor.ts', () => ({ actorFrom: () => ({ role: sum
 vi.mock('./openWorkspace.ts', () => ({
   openWorkspace: async () => ({ need: () => {}, log: { get: () => undefined } }),
 }));
-vi.mock('./scopesAt.ts', () => ({ scopesAt: () => [] }));
+vi.mock('./scopesAt.ts', () => ({
+  scopesAt: () => [],
+  scopesBefore: () => [],
+  showsOwnHours: () => false,
+}));
 
-const visit = (pathname: string) => guardWorkspace({ params: { workspace: 'w' }, location: { pathname } });
+const visit = (pathname: string) =>
+  guardWorkspace({ params: { workspace: 'w' }, location: { pathname, search: {} } });
 
 it.each([
   ['EMPLOYEE', '/w/settings/users', '/$workspace', 'That page is for the admins of Alder.'],

@@ -1,4 +1,5 @@
 /** The guard of a workspace's pages. */
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
@@ -9,11 +10,11 @@ import { currentSession } from '../platform/workspace/session.ts';
 import { appMessages } from './messages.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { roleFor } from './places.ts';
-import { scopesAt } from './scopesAt.ts';
+import { type Address, scopesAt, scopesBefore, showsOwnHours } from './scopesAt.ts';
 
 interface Visit {
   params: { workspace: string };
-  location: { pathname: string };
+  location: Address;
 }
 
 /**
@@ -36,9 +37,11 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
     toast.info(closedReason(summary));
     throw redirect({ to: '/' });
   }
-  const records = await openWorkspace(summary.id, scopesAt(location.pathname));
-  records.need(scopesAt(location.pathname, records));
-  const role = actorFrom(records.log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
+  const userId = user?.id ?? '';
+  const records = await openWorkspace(summary.id, scopesBefore(location));
+  records.need(scopesAt(location, { records, userId }) ?? []);
+  if (showsOwnHours(location)) needOwnHours(records, userId).catch(() => {});
+  const role = actorFrom(records.log.get(), summary, userId)?.role ?? 'CUSTOMER';
   if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
   const isStaff = satisfies(role, 'EMPLOYEE');
   // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.
@@ -46,6 +49,12 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   if (isPage) toast.info(appMessages.t(isStaff ? 'forAdmins' : 'forStaff', { name: summary.name }));
   const to = isStaff ? '/$workspace' : '/$workspace/dashboard';
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
+}
+
+/** Asks for the person's own hours first. Without the code for it they come as the rest does. */
+async function needOwnHours(records: Workspace, userId: string): Promise<void> {
+  const { ownHoursId } = await import('@kontor/client/nouns/ownHoursId');
+  records.need([await ownHoursId(records.id, userId)]);
 }
 
 /** Returns the page of a workspace, by its path there. */

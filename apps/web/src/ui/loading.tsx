@@ -15,6 +15,21 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
+/** Stands in a cell, or a line, for a figure that is not known yet. */
+export const SkeletonFigure = () => (
+  <Skeleton component="span" display="inline-block" height={8} width={64} aria-hidden />
+);
+
+/** Says that what stands there is not all. */
+export function MoreComes() {
+  const t = useMessages(uiMessages);
+  return (
+    <Text size="sm" c="dimmed" my="xs" role="status">
+      {t('moreComes')}
+    </Text>
+  );
+}
+
 /** Shows the line that counts records while the first sync runs; `total` when the server has said how many there are. */
 export function ProgressLine({ done, total }: { done: number; total?: number }) {
   const t = useMessages(uiMessages);

@@ -51,6 +51,7 @@ export const uiMessages = messages(
     loaded_one: '{{count}} record loaded',
     loaded_other: '{{count}} records loaded',
     loading: 'Loading',
+    moreComes: 'More is still being loaded.',
     unprinted_one: '{{count}} more row is not printed. Filter the list to print it.',
     unprinted_other: '{{count}} more rows are not printed. Filter the list to print them.',
     digit: 'Digit {{position}} of {{length}}',
@@ -169,6 +170,7 @@ export const uiMessages = messages(
     loaded_one: '{{count}} Datensatz geladen',
     loaded_other: '{{count}} Datensätze geladen',
     loading: 'Wird geladen',
+    moreComes: 'Weiteres wird noch geladen.',
     unprinted_one: '{{count}} weitere Zeile wird nicht gedruckt. Filtern Sie die Liste, um sie zu drucken.',
     unprinted_other:
       '{{count}} weitere Zeilen werden nicht gedruckt. Filtern Sie die Liste, um sie zu drucken.',

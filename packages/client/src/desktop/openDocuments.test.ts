@@ -346,7 +346,7 @@ it('sends nothing before it is known whether the document is there', async () =>
   await open.open(plan());
   const { workspace, uploads, downloads } = page;
   const document = plan();
-  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const needed: string[] = [];
   const get = () => (loaded.get().isComplete ? document : undefined);
   const collections = { ...workspace.collections, document: { ...workspace.collections.document, get } };
@@ -361,7 +361,7 @@ it('sends nothing before it is known whether the document is there', async () =>
   files.save(only()!.id, 'second');
   await expect.poll(() => needed).toContain(document.scopeId);
   expect([page.uploads.entries.get().length, only()!.isDirty]).toEqual([1, true]);
-  loaded.set({ scopes: new Set(), isComplete: true });
+  loaded.set({ scopes: new Set(), heads: true, isComplete: true });
   await expect.poll(status).toBe('saved');
   expect([await textOf(plan()), news]).toEqual(['second', ['saved Plan.txt']]);
 });

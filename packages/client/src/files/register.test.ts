@@ -6,7 +6,7 @@ import { register } from './register.ts';
 
 /** Returns a save of a document in a scope that is not open yet. */
 function saved(document: object | undefined) {
-  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const needed: string[] = [];
   const records = {
     pull: async () => {},
@@ -22,7 +22,11 @@ function saved(document: object | undefined) {
     () => Promise.reject(new Error('no connection to read it by')),
     new AbortController().signal,
   );
-  return { outcome, needed, show: () => loaded.set({ scopes: new Set(['project']), isComplete: false }) };
+  return {
+    outcome,
+    needed,
+    show: () => loaded.set({ scopes: new Set(['project']), heads: false, isComplete: false }),
+  };
 }
 
 it.each([

@@ -315,9 +315,9 @@ export class Engine {
     await this.#held.load(() => this.#loadProofs());
     this.backups.load();
     this.#held.refresh([]);
-    this.#showScopes();
     if (!this.#held.state.isEmpty)
       this.puller.progress.set({ isFirstSync: false, records: this.records.size });
+    this.#showScopes();
   }
 
   async #loadProofs(): Promise<void> {

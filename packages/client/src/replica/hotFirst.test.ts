@@ -93,7 +93,7 @@ describe('a start', () => {
     const release = await reopen();
     expect(titles()).toEqual(['here']);
     expect(reader.collections.project.size).toBe(2);
-    expect(reader.loaded.get()).toEqual({ scopes: new Set([hot]), isComplete: false });
+    expect(reader.loaded.get()).toEqual({ scopes: new Set([hot]), heads: true, isComplete: false });
     release();
     await until(() => reader.loaded.get().isComplete);
     expect(titles()).toEqual(['here', 'later']);
@@ -296,11 +296,16 @@ describe('the first pull', () => {
     const fresh = createDevice();
     const seen: string[][] = [];
     const newcomer = await openOn(fresh, server, { first: [hot!] });
-    newcomer.loaded.subscribe(() => seen.push([...newcomer.loaded.get().scopes]));
+    newcomer.loaded.subscribe(() => {
+      const { scopes, heads, isComplete } = newcomer.loaded.get();
+      seen.push([...scopes]);
+      // A head may come with any page.
+      expect(heads).toBe(isComplete);
+    });
     await newcomer.pull();
     expect(fresh.requests[0]!.first).toEqual([hot]);
     expect(seen[0]).toEqual([hot]);
-    expect(newcomer.loaded.get()).toEqual({ scopes: new Set([hot, cold]), isComplete: true });
+    expect(newcomer.loaded.get()).toEqual({ scopes: new Set([hot, cold]), heads: true, isComplete: true });
     expect(newcomer.collections.task.size).toBe(7);
     await newcomer.close();
   });

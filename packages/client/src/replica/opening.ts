@@ -25,7 +25,7 @@ export interface OpeningParts {
 }
 
 export class Opening {
-  readonly loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  readonly loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   readonly #parts: OpeningParts;
   readonly #opener: PageOpener;
   readonly #needed: Set<string>;
@@ -81,16 +81,21 @@ export class Opening {
     if (!scopeIds || records.some(({ id }) => !this.#parts.records.isHere(id))) await this.#opener.all();
   }
 
-  /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */
+  /** Tells of what scopes all is here, and whether all heads are: opened from the device, and pulled to an end once. */
   show(): void {
     const { state, isFirstSync } = this.#parts;
     const whole = state
       .scopes()
       .flatMap(({ scope }) => (state.isWhole(scope.id) && this.#opener.has([scope.id]) ? [scope.id] : []));
-    const { scopes, isComplete } = this.loaded.get();
-    const isNow = this.#opener.isDone && !isFirstSync();
-    if (isNow === isComplete && whole.length === scopes.size && whole.every((id) => scopes.has(id))) return;
-    this.loaded.set({ scopes: new Set(whole), isComplete: isNow });
+    const before = this.loaded.get();
+    const heads = this.#opener.has([]) && !isFirstSync();
+    const isComplete = this.#opener.isDone && !isFirstSync();
+    const isSame =
+      heads === before.heads &&
+      isComplete === before.isComplete &&
+      whole.length === before.scopes.size &&
+      whole.every((id) => before.scopes.has(id));
+    if (!isSame) this.loaded.set({ scopes: new Set(whole), heads, isComplete });
   }
 
   /** Opens nothing more. */

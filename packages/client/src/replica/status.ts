@@ -49,6 +49,8 @@ export interface FailedTransaction {
 export interface Loaded {
   /** Scopes that are complete. */
   scopes: ReadonlySet<string>;
+  /** True if the records that head scopes are there, of all scopes. */
+  heads: boolean;
   /** True if everything is there. */
   isComplete: boolean;
 }

@@ -5,9 +5,8 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { cameBackAnew } from '@kontor/contract/memberLog/history';
 import { isAdminIn, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
-import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
-import { logCrypto } from '@kontor/crypto/signing';
 import { recount } from '../nouns/effort.ts';
+import { ownHoursId } from '../nouns/ownHoursId.ts';
 import { zoneOf } from '../nouns/timeEntry.ts';
 import { openEntryOf, stopTimer } from '../nouns/timer.ts';
 import { createHours, hoursOf, setHoursReaders } from '../nouns/workingTime.ts';
@@ -74,7 +73,7 @@ export async function keepHoursReaders({ workspace, userId }: PersonIn): Promise
   for (const { userId: whose, role, status } of members.values()) {
     const isHere = status === 'ACTIVE' && satisfies(role, 'EMPLOYEE');
     if (!isHere || whose === userId || !hasLeft(workspace.logEntries(), whose)) continue;
-    const scopeId = await hoursScopeId(logCrypto, workspace.id, whose);
+    const scopeId = await ownHoursId(workspace.id, whose);
     if (!hoursOf(workspace.collections, whose)) createHours(workspace, scopeId, whose);
   }
 }

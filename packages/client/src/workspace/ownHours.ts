@@ -1,9 +1,8 @@
 /** Keeps a person's own hours in order: makes them when they first come, and what follows from them. */
 import { satisfies } from '@kontor/contract/entity/role';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
-import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
-import { logCrypto } from '@kontor/crypto/signing';
 import { type Counted, recount } from '../nouns/effort.ts';
+import { ownHoursId } from '../nouns/ownHoursId.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import { hasFault } from '../replica/fault.ts';
@@ -22,7 +21,7 @@ function worksHere({ workspace, userId }: PersonIn): boolean {
 export async function makeOwnHours(place: PersonIn): Promise<void> {
   const { workspace, userId } = place;
   if (!worksHere(place)) return;
-  const scopeId = await hoursScopeId(logCrypto, workspace.id, userId);
+  const scopeId = await ownHoursId(workspace.id, userId);
   if (hoursOf(workspace.collections, userId) || hasLeft(workspace.logEntries(), userId)) return;
   if (hasFault(workspace.faults.get(), scopeId)) return;
   createHours(workspace, scopeId, userId);

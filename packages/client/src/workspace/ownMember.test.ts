@@ -9,7 +9,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const written: string[] = [];
   const entries = new Map<string, object>();
   const status = observable({ connection: 'current', reason: '' });
-  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const confirmed = observable<boolean | undefined>(true);
   const faults = observable<{ id: string }[]>([]);
   const me = { status: 'ACTIVE', customerId: null };
@@ -42,7 +42,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   expect(written).toEqual([]);
   const entry = { userId: 'ada', ...own, email: 'ada@example.org' };
   entries.set('ada', entry);
-  loaded.set({ scopes: new Set(['staff']), isComplete: true });
+  loaded.set({ scopes: new Set(['staff']), heads: true, isComplete: true });
   expect(written).toEqual([]);
   // The control: one that is missing once everything is open is created.
   entries.clear();
@@ -60,10 +60,10 @@ it('does not take an entry that is not open yet for a missing one', () => {
   confirmed.set(true);
   expect(written).toEqual(['create', 'create']);
   // Nor before the scope of the entry is here, where the log gives the person another place.
-  loaded.set({ scopes: new Set(['customer']), isComplete: true });
+  loaded.set({ scopes: new Set(['customer']), heads: true, isComplete: true });
   again();
   expect(written).toEqual(['create', 'create']);
-  loaded.set({ scopes: new Set(['customer', 'staff']), isComplete: true });
+  loaded.set({ scopes: new Set(['customer', 'staff']), heads: true, isComplete: true });
   expect(written).toEqual(['create', 'create', 'create']);
   // Another address is written, once.
   entries.set('ada', entry);

@@ -1,17 +1,51 @@
-import { Suspense, useEffect } from 'react';
+import type { Collections } from '@kontor/client/replica/collections';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { isLoaded } from '../../platform/workspace/loaded.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { providePanels, useOpenPanel, usePanel } from '../../ui/overlay/panel.ts';
-import { panels } from '../panels.ts';
+import { type PanelProps, panels } from '../panels.ts';
+
+const WaitingPanel = lazyPart(async () => (await import('./waitingPanel.tsx')).WaitingPanel);
+
+/**
+ * Says whether what a slide-over is about is here, with all that lies in its scope: what is saved in it may change any of that.
+ * Asks for it before the rest.
+ */
+export function useSubjectIsHere(panel: string, item: string | undefined): boolean {
+  const { records } = useWorkspace();
+  const loaded = useObservable(records.loaded);
+  const [wasHere, setWasHere] = useState(false);
+  const subject = item === undefined ? undefined : records.collections[panel as keyof Collections]?.get(item);
+  const scopeId = subject?.scopeId;
+  useEffect(() => {
+    if (scopeId !== undefined) records.need([scopeId]);
+  }, [records, scopeId]);
+  const isHere = item === undefined || isLoaded(loaded, scopeId === undefined ? undefined : [scopeId]);
+  if (isHere && !wasHere) setWasHere(true);
+  return isHere || wasHere;
+}
+
+interface SubjectPanelProps extends PanelProps {
+  panel: string;
+  shown: ComponentType<PanelProps>;
+}
+
+function SubjectPanel({ panel, shown: Shown, item, close }: SubjectPanelProps) {
+  const isHere = useSubjectIsHere(panel, item);
+  return isHere ? <Shown item={item} close={close} /> : <WaitingPanel close={close} />;
+}
 
 /** Shows the slide-over that the address names. */
 export function PanelHost() {
   const { panel, item } = useOpenPanel();
   const { open, close } = usePanel();
   useEffect(() => providePanels(open), [open]);
-  const Shown = panel && Object.hasOwn(panels, panel) ? panels[panel]?.component : undefined;
-  if (!Shown) return null;
+  const shown = panel && Object.hasOwn(panels, panel) ? panels[panel]?.component : undefined;
+  if (!shown) return null;
   return (
     <Suspense>
-      <Shown key={`${panel} ${item}`} item={item} close={close} />
+      <SubjectPanel key={`${panel} ${item}`} panel={panel!} shown={shown} item={item} close={close} />
     </Suspense>
   );
 }

@@ -9,17 +9,18 @@ import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/w
 import { useIsHere } from './useIsHere.ts';
 
 const at = vi.hoisted(() => ({ pathname: '/w/projects/P/files' }));
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => at.pathname }));
+vi.mock('@tanstack/react-router', () => ({ useLocation: () => ({ ...at, search: {} }) }));
 
 it('goes on showing a page of which the customer becomes known later, and asks for their records', () => {
-  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const scopes = observable(new Map([['P', {}]]));
   const need = vi.fn();
   const project = {
     get: (id: string) => ({ id, customerId: 'A' }),
     subscribe: () => () => {},
   };
-  const records = { loaded, scopes, need, collections: { project } };
+  const workingTime = { where: () => [], subscribe: () => () => {} };
+  const records = { loaded, scopes, need, collections: { project, workingTime } };
   provideWorkspace({ records } as unknown as OpenWorkspace);
   const Page = () => (useIsHere() ? 'page' : 'skeleton');
   const element = document.createElement('div');
@@ -30,7 +31,7 @@ it('goes on showing a page of which the customer becomes known later, and asks f
     return element.textContent;
   };
   expect(draw()).toBe('skeleton');
-  expect(draw(() => loaded.set({ scopes: new Set(['P']), isComplete: false }))).toBe('page');
+  expect(draw(() => loaded.set({ scopes: new Set(['P']), heads: false, isComplete: false }))).toBe('page');
   expect(draw(() => scopes.set(new Map(['P', 'A'].map((id) => [id, {}]))))).toBe('page');
   expect(need).toHaveBeenLastCalledWith(['P', 'A']);
   at.pathname = '/w/projects/Q';

@@ -4,8 +4,10 @@ import { IconBellOff, IconHash, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { PresenceDot } from '../../ui/person/presenceDot.tsx';
@@ -32,20 +34,19 @@ interface RoomListProps {
 /** Shows the rooms that the person is in and those that they could join, with what is new and what they have begun to write. */
 export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomListProps) {
   const t = useMessages(roomMessages);
+  const ui = useMessages(uiMessages);
+  const hasHeads = useHasHeads();
   const { rooms, direct, others, archived } = useRooms(people);
+  const none = (words: string) => <li className={css.none}>{hasHeads ? words : ui('moreComes')}</li>;
   const lines = (list: readonly Room[]) =>
     list.map((room) => <RoomLine key={room.id} room={room} workspace={workspace} people={people} />);
   return (
     <nav className={css.rooms} aria-label={t('rooms')}>
       <Section title={t('rooms')} add={{ label: t('newRoom'), run: onNewRoom }}>
-        {rooms.length > 0 ? (
-          lines(rooms)
-        ) : (
-          <li className={css.none}>{t(others.length > 0 ? 'noneJoined' : 'noRooms')}</li>
-        )}
+        {rooms.length > 0 ? lines(rooms) : none(t(others.length > 0 ? 'noneJoined' : 'noRooms'))}
       </Section>
       <Section title={t('direct')} add={{ label: t('newDirect'), run: onNewDirect }}>
-        {direct.length > 0 ? lines(direct) : <li className={css.none}>{t('noDirect')}</li>}
+        {direct.length > 0 ? lines(direct) : none(t('noDirect'))}
       </Section>
       {others.length > 0 && <Section title={t('otherRooms')}>{lines(others)}</Section>}
       {archived.length > 0 && <Archived rooms={archived}>{lines(archived)}</Archived>}

@@ -5,7 +5,9 @@ import { roomMessages } from '../../features/room/messages.ts';
 import { useRooms } from '../../features/room/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { useOpenPanel, usePanel } from '../../ui/overlay/panel.ts';
 import css from './chat.module.css';
 import { useLastRoom } from './lastRoom.ts';
@@ -22,12 +24,14 @@ export function NoRoom() {
   const { open } = usePanel();
   const { panel } = useOpenPanel();
   const { rooms, direct, others, archived } = useRooms(usePeople());
+  const hasHeads = useHasHeads();
   const [lastRoom] = useLastRoom();
   usePage(t('chat'));
   const last = [...rooms, ...direct].find(({ id }) => id === lastRoom);
   if (last && panel === undefined && isWide())
     return <Navigate to="/$workspace/chat/$room" params={{ workspace, room: last.id }} replace />;
   const hasRooms = [rooms, direct, others, archived].some((group) => group.length > 0);
+  if (!hasRooms && !hasHeads) return <SkeletonRows />;
   return (
     <div className={css.empty}>
       {hasRooms ? (

@@ -20,9 +20,11 @@ import { Stream, type StreamHandle } from '../../features/room/stream/stream.tsx
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { MoreComes } from '../../ui/loading.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useSearchText } from '../search/searchText.ts';
@@ -171,6 +173,7 @@ interface ClosedFootProps {
 /** Says why nothing can be written in a room, and what can be done about it. */
 function ClosedFoot({ room, next, isIn, isPrivate, hasMembers, workspace }: ClosedFootProps) {
   const t = useMessages(roomMessages);
+  const hasHeads = useHasHeads();
   if (room.archivedAt === undefined)
     return (
       <>
@@ -187,6 +190,8 @@ function ClosedFoot({ room, next, isIn, isPrivate, hasMembers, workspace }: Clos
         </ButtonLink>
       </>
     );
+  // Whether it goes on elsewhere is not known yet.
+  if (room.continuedById !== undefined && !hasHeads) return <MoreComes />;
   return (
     <>
       {t(isDirect(room) ? 'isArchivedDirect' : 'isArchived')}

@@ -7,9 +7,11 @@ import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { customerProjects, useHasOnlyArchived } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useCollection, useCount, useView } from '../../platform/workspace/views.ts';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { ProjectHours, ProjectMoney } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
@@ -29,6 +31,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const rows = useView(useCollection('project'), spec);
   const count = useCount(rows);
   const hasOnlyArchived = useHasOnlyArchived(customerId);
+  const hasHeads = useHasHeads();
   const seesMoney = useCan('budget.update');
   const {
     name,
@@ -49,6 +52,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
     wide: true,
     cell: ({ id }) => <ProjectMoney id={id} />,
   };
+  if (count === 0 && !hasHeads) return <SkeletonRows rows={3} />;
   if (count === 0)
     return (
       <EmptyState

@@ -9,7 +9,9 @@ import { useSharing } from '../../features/document/share/sharing.ts';
 import { sharedPath } from '../../features/document/tree.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { SharedFolder, type SharedProject } from '../dashboard/sharedFolder.tsx';
@@ -45,9 +47,12 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
     // What is shared of a project that this person does not read stands among what belongs to none.
     return [shares.filter(({ projectId }) => !projectId || !ids.has(projectId)), shown];
   }, [shares, all, workspace, customerId]);
+  const hasHeads = useHasHeads();
   const project = projects.find(({ id }) => id === path[0]);
   const top = project ? [project.id] : [];
   const below = path.slice(top.length);
+  // Nobody knows yet what belongs to a project.
+  if (!hasHeads) return <SkeletonRows />;
   return (
     <>
       <p className={css.quiet}>{t('sharedHint')}</p>

@@ -6,14 +6,17 @@ import { formatDuration, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { BudgetBar } from '../../ui/list/budgetBar.tsx';
+import { SkeletonFigure } from '../../ui/loading.tsx';
 
 /** Shows the hours worked on a project, against its budget where it has one. */
 export function ProjectHours({ id }: { id: string }) {
   const t = useMessages(projectMessages);
   const tracked = useTracked(id);
   const budget = useProject(id)?.timeBudget;
+  if (!useIsLoaded([id])) return <SkeletonFigure />;
   if (budget)
     return <BudgetBar used={tracked} budget={budget} label={t('hoursUsed')} write={formatDuration} />;
   return tracked > 0 ? formatDuration(tracked) : null;
@@ -26,6 +29,8 @@ export function ProjectMoney({ id }: { id: string }) {
   const earned = useEarned(id);
   const budget = useRecord('budget', budgetId(id))?.value;
   const write = (cents: number) => formatMoney(cents, currency);
+  // What was worked lies with the hours of everybody.
+  if (!useIsLoaded()) return <SkeletonFigure />;
   if (budget) return <BudgetBar used={earned} budget={budget} label={t('moneyUsed')} write={write} />;
   return earned > 0 ? write(earned) : null;
 }
@@ -39,7 +44,7 @@ export function ProjectBudget({ id }: { id: string }) {
   const timeBudget = useProject(id)?.timeBudget;
   const budget = useRecord('budget', budgetId(id))?.value;
   const hasHours = tracked > 0 || Boolean(timeBudget);
-  const hasMoney = earned > 0 || Boolean(budget);
+  const hasMoney = useIsLoaded() && (earned > 0 || Boolean(budget));
   if (!hasHours && !(seesMoney && hasMoney)) return null;
   return (
     <>

@@ -6,7 +6,9 @@ import { shortDuration } from '../../features/timeEntry/actions.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useDuration } from '../../features/timeEntry/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { MoreComes } from '../../ui/loading.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import css from './time.module.css';
 
@@ -17,6 +19,7 @@ export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
   const paused = useWhere('timeEntry', 'status', 'PAUSE');
   const colleagues = useColleagues();
   const { collections } = useWorkspace().records;
+  const hasAll = useIsLoaded();
   // The timer of somebody who left runs until an admin's device ends it.
   const open = [...running, ...paused].filter((entry) => colleagues.has(personOf(collections, entry) ?? ''));
   return (
@@ -24,7 +27,8 @@ export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
       <h2 id="at-work" className={css.heading}>
         {t('atWork')}
       </h2>
-      {open.length === 0 && <p className={css.quiet}>{t('nobodyAtWork')}</p>}
+      {!hasAll && <MoreComes />}
+      {hasAll && open.length === 0 && <p className={css.quiet}>{t('nobodyAtWork')}</p>}
       <ul className={css.people}>
         {open.map((entry) => (
           <li key={entry.id}>

@@ -20,8 +20,11 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useToday } from '../../platform/today.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { AtWork } from './atWork.tsx';
@@ -38,6 +41,7 @@ export function Time() {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const e = useMessages(exportMessages);
+  const ui = useMessages(uiMessages);
   const { userId, records } = useWorkspace();
   const navigate = useNavigate();
   const { open } = usePanel();
@@ -51,6 +55,8 @@ export function Time() {
   const [latest, setLatest] = useState<string>();
   const week = useWeek(person, monday, added);
   const hints = week.hints.get(day);
+  const isHere = useIsLoaded(week.hours && [week.hours.id]);
+  const hasAll = useIsLoaded();
   const tasks = useTaskChoices();
   const projects = useAll('project');
   const archived = useMemo(
@@ -126,7 +132,9 @@ export function Time() {
           <PersonChoice person={person} onChange={(id) => go({ person: id === userId ? undefined : id })} />
         )}
       </div>
-      {isMonth ? (
+      {!isHere ? (
+        <SkeletonRows />
+      ) : isMonth ? (
         <Month
           person={person}
           month={month}
@@ -169,9 +177,9 @@ export function Time() {
                 searchable
                 limit={50}
                 size="xs"
-                nothingFoundMessage={t('noTaskFound')}
+                nothingFoundMessage={hasAll ? t('noTaskFound') : ui('moreComes')}
               />
-              <Button size="xs" variant="subtle" onClick={addLast}>
+              <Button size="xs" variant="subtle" onClick={addLast} disabled={!hasAll}>
                 {t('lastWeekRows')}
               </Button>
             </Group>

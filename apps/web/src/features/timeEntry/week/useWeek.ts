@@ -12,6 +12,7 @@ import { addDays, monthStart } from '@kontor/contract/time/day';
 import { lengthOf } from '@kontor/contract/time/span';
 import { useMemo } from 'react';
 import { compareWords } from '../../../platform/text/compare.ts';
+import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { useAll, useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useEntriesNear, useNow } from '../queries.ts';
 
@@ -49,6 +50,9 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   const absences = useWhere('absence', 'scopeId', hours?.id ?? '');
   const isRunning = near.some(({ status }) => status === 'IN_PROGRESS');
   const now = useNow(isRunning, 60_000);
+  // Rows of tasks on which nothing was done come with their projects.
+  const hasAll = useIsLoaded();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `hasAll`
   const week = useMemo(() => {
     const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
     const all = partsOf(near, now);
@@ -71,7 +75,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
       overlaps: overlapping(near, now),
       hints: workHints(all),
     };
-  }, [collections, hours, near, now, monday, more]);
+  }, [collections, hours, near, now, monday, more, hasAll]);
   // Renders again when a month is closed: then the targets of that moment count.
   useAll('month');
   const { days } = week;

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+/** A slide-over whose record is not here yet: nobody is told that it is gone. */
+import { createProject } from '@kontor/client/nouns/project';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { useSubjectIsHere } from './panelHost.tsx';
+
+it('waits for the scope of what it is about, or for everything, and then stays', async () => {
+  const replica = await openOn(createDevice(), new ProtocolServer());
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const need = vi.fn();
+  provideWorkspace({ records: { ...replica, loaded, need }, userId: 'ada' } as unknown as OpenWorkspace);
+  const { id } = createProject(replica, { name: 'Roof' });
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  const Panels = () => (
+    <>
+      {[
+        useSubjectIsHere('task', undefined),
+        useSubjectIsHere('project', id),
+        useSubjectIsHere('task', 'unknown'),
+        useSubjectIsHere('member', 'ada'),
+      ].map((isHere) => (isHere ? '+' : '-'))}
+    </>
+  );
+  const show = (next: Loaded) => {
+    flushSync(() => loaded.set(next));
+    return element.textContent;
+  };
+  flushSync(() => root.render(<Panels />));
+  expect(element.textContent).toBe('+---');
+  await expect.poll(() => need.mock.calls).toContainEqual([[id]]);
+  expect(show({ scopes: new Set([id]), heads: true, isComplete: false })).toBe('++--');
+  expect(show({ scopes: new Set(), heads: true, isComplete: false })).toBe('++--');
+  expect(show({ scopes: new Set([id]), heads: true, isComplete: true })).toBe('++++');
+  flushSync(() => root.unmount());
+  await replica.close();
+});
