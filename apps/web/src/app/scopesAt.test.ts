@@ -47,8 +47,10 @@ it('waits on a project’s page for what its customer sees, as soon as it is kno
 });
 
 it.each([
+  ['/w/projects', ['S']],
   ['/w/chat', ['S']],
   ['/w/chat/R', ['R', 'S']],
+  ['/w/customers', ['S', 'X']],
   ['/w/customers/A', ['A', 'S', 'X']],
   ['/w/customers/A/documents/F', ['A', 'S', 'X']],
   ['/w/customers/A/tasks', ['A', 'S', 'X', 'P']],

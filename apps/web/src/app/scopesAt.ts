@@ -38,11 +38,13 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
   // Customers' users have no part in the staff, and little else.
   if (!staff) return undefined;
   switch (area) {
+    case 'projects':
+      return [staff];
     case 'chat':
       return id ? [id, staff] : [staff];
     case 'customers': {
       const firm = [staff, ...ofKind('admins')];
-      if (!id) return undefined;
+      if (!id) return firm;
       if (part !== 'tasks') return [id, ...firm];
       if (!records.loaded.get().heads) return undefined;
       return [id, ...firm, ...collections.project.where('customerId', id).map((project) => project.id)];

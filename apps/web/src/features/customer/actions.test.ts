@@ -1,12 +1,14 @@
 /** Deleting customers, and the reasons against it. */
 import { trashDocuments } from '@kontor/client/nouns/trash';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { deleteCustomer } from './actions.ts';
 
-const said = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn(), confirm: vi.fn() }));
+const said = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn(), success: vi.fn(), confirm: vi.fn() }));
 vi.mock('../../platform/toasts.tsx', () => ({ toast: said }));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: said.confirm }));
 
@@ -23,8 +25,18 @@ it('names the trash where documents of theirs lie in it', async () => {
   const folder = replica.create('document', staff, { kind: 'folder', name: 'Offers', customerId: id });
   trashDocuments(replica, [folder.id]);
   expect(replica.collections.document.all()).toEqual([]);
-  provideWorkspace({ records: replica, userId: 'me' } as unknown as OpenWorkspace);
-  expect(await deleteCustomer(replica.collections.customer.get(id)!)).toBe(false);
+  // Until everything is here, nobody knows what they have.
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  provideWorkspace({ records: { ...replica, loaded }, userId: 'me' } as unknown as OpenWorkspace);
+  let isDeleted: boolean | undefined;
+  const deleted = deleteCustomer(replica.collections.customer.get(id)!).then((is) => {
+    isDeleted = is;
+  });
+  await Promise.resolve();
+  expect([isDeleted, said.error.mock.calls, said.info.mock.calls.length]).toEqual([undefined, [], 1]);
+  loaded.set({ scopes: new Set(), heads: true, isComplete: true });
+  await deleted;
+  expect(isDeleted).toBe(false);
   expect(said.error).toHaveBeenCalledWith(expect.stringContaining('1 entry in the trash'));
   expect(said.confirm).not.toHaveBeenCalled();
   await replica.close();

@@ -3,6 +3,7 @@ import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
+import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -92,6 +93,7 @@ function whatHangsOn(id: string): { what: string[]; isInTrash: boolean } {
 
 /** Asks, then deletes a customer on whom nothing hangs. Resolves to whether they are gone. */
 export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
+  if (!(await untilAllIsHere())) return false;
   const { what, isInTrash } = whatHangsOn(id);
   if (what.length > 0) {
     const says = t('inUse', { name, what: what.join(', ') });

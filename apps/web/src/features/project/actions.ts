@@ -10,6 +10,7 @@ import type { Currency } from '@kontor/contract/text/currency';
 import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
+import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
@@ -130,6 +131,7 @@ function workWithout({ id, customerId }: Project): string[] {
 
 /** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
 export async function deleteProject(project: Project): Promise<boolean> {
+  if (!(await untilAllIsHere())) return false;
   const { collections } = currentWorkspace().records;
   const { id, name } = project;
   const signings = collections.signing.where('scopeId', id).length;

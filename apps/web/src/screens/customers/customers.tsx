@@ -12,11 +12,13 @@ import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useCollection, useSums } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list/dataTable.tsx';
 import { RecordList } from '../../ui/list/recordList.tsx';
 import type { Orders } from '../../ui/list/sort.ts';
+import { SkeletonFigure } from '../../ui/loading.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 
 const route = getRouteApi('/signed-in/$workspace');
@@ -36,9 +38,10 @@ function Email({ customerId }: { customerId: string }) {
   );
 }
 
-/** Counts the running projects of a customer. */
+/** Counts the running projects of a customer, once all projects are here. */
 function RunningCount({ customerId }: { customerId: string }) {
-  return useSums(useCollection('project'), runningSums, customerId).running;
+  const { running } = useSums(useCollection('project'), runningSums, customerId);
+  return useHasHeads() ? running : <SkeletonFigure />;
 }
 
 /** Says how customers are found and ordered, which reads their files and projects. */

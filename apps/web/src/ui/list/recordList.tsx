@@ -10,7 +10,9 @@ import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useFound } from '../../platform/workspace/found.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
+import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useCount, useView } from '../../platform/workspace/views.ts';
+import { MoreComes, SkeletonRows } from '../loading.tsx';
 import { uiMessages } from '../messages.ts';
 import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
@@ -72,6 +74,7 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
   const rows = useView(collection, spec);
   const count = useCount(rows);
   const all = useCount(collection);
+  const hasHeads = useHasHeads();
   const openFirst = () => {
     const first = wanted && rows.at(0);
     if (first) onOpen(first);
@@ -85,9 +88,9 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
     <>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{title}</Title>
-        {all > 0 && create}
+        {(all > 0 || !hasHeads) && create}
       </Group>
-      {all === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
+      {all === 0 && hasHeads && <EmptyState action={create}>{props.none}</EmptyState>}
       {all > 0 && (
         <Group className={css.filters} gap="lg">
           <SearchField
@@ -115,7 +118,8 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
           onSort={({ key, isDescending }) => setView({ sortedBy: key, isDescending })}
         />
       )}
-      {count === 0 && all > 0 && (!wanted || found.isWhole) && (
+      {!hasHeads && (count > 0 ? <MoreComes /> : <SkeletonRows />)}
+      {count === 0 && all > 0 && hasHeads && (!wanted || found.isWhole) && (
         <EmptyState action={!wanted && showArchived}>
           {wanted ? props.noneFound(wanted) : props.onlyArchived}
         </EmptyState>
