@@ -15,7 +15,7 @@ const hours = [
   { id: 'H-ben', userId: 'ben' },
 ];
 
-/** The scopes that a page waits for where these are known; `hours` of those whose scope is. */
+/** Returns the scopes that a page waits for where these are known; `hours` of those whose scope is. */
 const at = (address: string, { scopes, heads = true }: Here) => {
   const url = new URL(address, 'https://kontor.test');
   const records = {
@@ -47,6 +47,8 @@ it('waits on a project’s page for what its customer sees, as soon as it is kno
 });
 
 it.each([
+  ['/w', ['S', 'H-me']],
+  ['/w/tasks', ['S']],
   ['/w/projects', ['S']],
   ['/w/chat', ['S']],
   ['/w/chat/R', ['R', 'S']],
@@ -62,6 +64,7 @@ it.each([
 });
 
 it('waits for no scope of which nothing is known', () => {
+  expect(at('/w', { scopes: firm })).toEqual(['S']);
   expect(at('/w/time', { scopes: firm })).toEqual(['S']);
   // An employee has nothing of the admins.
   expect(at('/w/customers/A/documents', { scopes: { S: 'staff' } })).toEqual(['A', 'S']);

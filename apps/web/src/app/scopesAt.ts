@@ -14,8 +14,14 @@ interface Opened {
   userId: string;
 }
 
-/** The parts of an address in a workspace, behind its own. */
+/** Returns the parts of an address in a workspace, behind its own. */
 const partsOf = (pathname: string) => pathname.split('/').filter(Boolean).slice(1);
+
+/** Returns the scope of somebody's hours, where it is known. */
+function hoursIn(collections: Replica['collections'], userId: string): string[] {
+  const hours = hoursOf(collections, userId);
+  return hours ? [hours.id] : [];
+}
 
 /**
  * Returns the scopes that a page waits for, and that alone; undefined where it waits for everything, since what it shows
@@ -38,6 +44,9 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
   // Customers' users have no part in the staff, and little else.
   if (!staff) return undefined;
   switch (area) {
+    case undefined:
+      return [staff, ...hoursIn(collections, userId)];
+    case 'tasks':
     case 'projects':
       return [staff];
     case 'chat':
@@ -51,8 +60,7 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
     }
     case 'time': {
       const { person = userId } = search as { person?: string };
-      const hours = hoursOf(collections, person);
-      return id === undefined ? [staff, ...(hours ? [hours.id] : [])] : undefined;
+      return id === undefined ? [staff, ...hoursIn(collections, person)] : undefined;
     }
     case 'settings':
       return id === 'business-data' ? [staff, ...ofKind('admins')] : undefined;
@@ -70,7 +78,7 @@ export function scopesBefore({ pathname }: Address): string[] {
 /** Tells whether a page shows the person's own hours, of which no address tells the scope. */
 export function showsOwnHours({ pathname }: Address): boolean {
   const [area, id] = partsOf(pathname);
-  return area === 'time' && id === undefined;
+  return area === undefined || (area === 'time' && id === undefined);
 }
 
 /**

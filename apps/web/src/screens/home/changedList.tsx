@@ -13,10 +13,12 @@ import { lastActivity } from '../../platform/activity.ts';
 import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { serverNow } from '../../platform/workspace/serverNow.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { type Change, changesOf, type ToldNoun } from './changes.ts';
@@ -56,18 +58,20 @@ export function ChangedList({ workspace }: { workspace: string }) {
   const projects = useChanged('project', since, userId);
   const changes = changesOf([...tasks.told, ...comments.told, ...documents.told, ...projects.told]);
   const isPart = [tasks, comments, documents, projects].some((changed) => changed.isPart);
+  const hasAll = useIsLoaded();
   return (
     <section aria-labelledby="changed">
       <Group className={css.head!}>
         <h2 id="changed">{last ? t('changedSince', { at: formatDateTime(last) }) : t('changedLately')}</h2>
       </Group>
-      {changes.length === 0 && <p className={css.quiet}>{t('nothingChanged')}</p>}
+      {!hasAll && <SkeletonRows rows={3} />}
+      {hasAll && changes.length === 0 && <p className={css.quiet}>{t('nothingChanged')}</p>}
       <ul className={css.changes}>
-        {changes.slice(0, shownCount).map((change) => (
+        {changes.slice(0, hasAll ? shownCount : 0).map((change) => (
           <ChangeRow key={change.id} change={change} workspace={workspace} />
         ))}
       </ul>
-      {changes.length > shownCount && (
+      {hasAll && changes.length > shownCount && (
         <p className={css.quiet}>{t(isPart ? 'moreThan' : 'more', { count: changes.length - shownCount })}</p>
       )}
     </section>

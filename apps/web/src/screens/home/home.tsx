@@ -20,11 +20,14 @@ import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
+import { useHasHeads, useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { ProjectHours } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
@@ -42,12 +45,15 @@ const runningCount = 8;
 
 const partOfDay = (hour: number) => (hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening');
 
-/** Shows a workspace's first page: what is mine today, what runs, what came in last. */
+/**
+ * Shows a workspace's first page: what is mine today, what runs, what came in last; each as soon as what it needs is here.
+ */
 export function Home() {
   const t = useMessages(taskMessages);
   const p = useMessages(projectMessages);
   const d = useMessages(documentMessages);
   const h = useMessages(homeMessages);
+  const ui = useMessages(uiMessages);
   const { workspace } = route.useParams();
   const { userId } = useWorkspace();
   const name = useSession(
@@ -60,6 +66,8 @@ export function Home() {
   const ownFirst = useMemo(() => projectsOf(userId), [userId]);
   const running = useWindow(useView(projects, ownFirst), 0, runningCount);
   const documents = useRecentDocuments();
+  const hasHeads = useHasHeads();
+  const hasAll = useIsLoaded();
   usePage(name);
   const me = people.get(userId)?.name.split(' ')[0];
   return (
@@ -67,11 +75,15 @@ export function Home() {
       <SyncNotices />
       <BudgetWarnings workspace={workspace} />
       <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
-      <WaitingList workspace={workspace} />
+      {/* Answers may come behind their requests. */}
+      {hasAll && <WaitingList workspace={workspace} />}
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
-      <p className={css.date}>{formatDay(useToday())}</p>
+      <p className={css.date}>
+        {formatDay(useToday())}
+        <span role="status">{!hasAll && ` · ${ui('moreComes')}`}</span>
+      </p>
       <div className={css.columns}>
-        {count === 0 ? (
+        {count === 0 && hasHeads ? (
           // Tasks lie in projects.
           <EmptyState
             action={
@@ -105,7 +117,7 @@ export function Home() {
         )}
         <div className={css.side}>
           <WeekHours workspace={workspace} />
-          <AskedList workspace={workspace} />
+          {hasAll && <AskedList workspace={workspace} />}
           <ChangedList workspace={workspace} />
           {count > 0 && (
             <section aria-labelledby="running">
@@ -115,9 +127,10 @@ export function Home() {
                   {p('allProjects')}
                 </Link>
               </Group>
-              {running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>}
+              {!hasHeads && <SkeletonRows rows={3} />}
+              {hasHeads && running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>}
               <ul className={css.projects}>
-                {running.map((project) => (
+                {running.slice(0, hasHeads ? runningCount : 0).map((project) => (
                   <li key={project.id}>
                     <ProjectName project={project} workspace={workspace} />
                     <span className={css.bars}>
@@ -133,13 +146,17 @@ export function Home() {
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
             </Group>
-            <RecentDocuments
-              documents={documents}
-              workspace={workspace}
-              homeOf={({ scopeId, customerId }) =>
-                customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
-              }
-            />
+            {hasAll ? (
+              <RecentDocuments
+                documents={documents}
+                workspace={workspace}
+                homeOf={({ scopeId, customerId }) =>
+                  customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
+                }
+              />
+            ) : (
+              <SkeletonRows rows={3} />
+            )}
           </section>
         </div>
       </div>

@@ -23,7 +23,11 @@ export function OwnTasks({ heading }: { heading: 'h2' | 'h3' }) {
   const projects = useCollection('project');
   const filter = useMemo(
     (): MyTasksFilter => ({
-      filter: ({ scopeId }) => !projects.get(scopeId)?.archivedAt,
+      filter: ({ scopeId }) => {
+        const project = projects.get(scopeId);
+        // It may come behind its tasks, and say that it is archived.
+        return project !== undefined && !project.archivedAt;
+      },
       reads: [projects],
     }),
     [projects],

@@ -8,19 +8,21 @@ import { useWeek } from '../../features/timeEntry/week/useWeek.ts';
 import { formatDay, formatDayShort } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Shows one's hours of this week as bars, each day's against what is to be worked then. */
+/** Shows one's hours of this week, once they are here, as bars, each day's against what is to be worked then. */
 export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();
   const now = useToday();
   const { hours, plans, parts } = useWeek(userId, addDays(now, -weekday(now)), none);
-  if (!hours) return null;
+  const isHere = useIsLoaded(hours && [hours.id]);
+  if (!hours || !isHere) return null;
   const days = plans
     .map((plan) => ({ ...plan, due: plan.due ?? 0, time: workedOn(parts, plan.day) }))
     .filter(({ day, time, due }) => weekday(day) < 5 || time > 0 || due > 0);

@@ -6,10 +6,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useToday } from '../../../platform/today.ts';
+import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { fixedView } from '../../../ui/list/fixedView.ts';
 import { RowList } from '../../../ui/list/rowList.tsx';
+import { MoreComes, SkeletonRows } from '../../../ui/loading.tsx';
 import { taskMessages } from '../messages.ts';
 import { type MyTaskGroup, type MyTasksFilter, myTaskGroups, myTaskSpecs } from './myTaskGroups.ts';
 import css from './taskList.module.css';
@@ -49,10 +51,11 @@ function useMyTasks(userId: string, filter: MyTasksFilter): Record<Section, View
 function GroupChip({ group, view, isShown }: { group: Section; view: View<Task>; isShown: boolean }) {
   const t = useMessages(taskMessages);
   const count = useCount(view);
+  const hasAll = useIsLoaded();
   if (count === 0 && !isShown) return null;
   return (
     <Chip value={group} size="xs" {...(group === 'overdue' && { color: 'red' })}>
-      {t(labels[group])} {count}
+      {t(labels[group])} {hasAll && count}
     </Chip>
   );
 }
@@ -70,17 +73,18 @@ interface GroupProps {
 function TaskGroup({ group, view, isAlone, heading: Heading, projectOf, onOpen }: GroupProps) {
   const t = useMessages(taskMessages);
   const count = useCount(view);
+  const hasAll = useIsLoaded();
   if (count === 0 && !isAlone) return null;
   return (
     <section className={css.group} aria-label={t(labels[group])}>
       <Heading className={css.heading} data-late={group === 'overdue' || undefined}>
         {t(labels[group])}
-        <span className={css.count}>{count}</span>
+        {hasAll && <span className={css.count}>{count}</span>}
       </Heading>
       <RowList view={view} keyOf={idOf} rowHeight={rowHeight} className={css.rows} rowProps={taskRowProps}>
         {(task) => <TaskRow task={task} isOpenOnly onOpen={onOpen} projectOf={projectOf} />}
       </RowList>
-      {count === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}
+      {hasAll && count === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}
     </section>
   );
 }
@@ -95,18 +99,20 @@ interface MyTaskListProps {
   onOpen: (id: string) => void;
 }
 
-/** Shows my open tasks: by due date, or one group alone. */
+/** Shows my open tasks: by due date, or one group alone. Nothing is counted, nor said to be empty, until all of them are here. */
 export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
   const [shown, setShown] = useRemembered<'all' | Section>('group of my tasks', 'all');
   const { total, ...views } = useMyTasks(userId, filter);
+  const hasAll = useIsLoaded();
+  if (total === 0 && !hasAll) return <SkeletonRows />;
   if (total === 0) return <p className={css.quiet}>{t('noMyTasks')}</p>;
   return (
     <>
       <Chip.Group value={shown} onChange={(value) => setShown(value as typeof shown)}>
         <Group gap={6} className={css.filters} role="group" aria-label={t('myTasks')}>
           <Chip value="all" size="xs">
-            {t('allOpen')} {total}
+            {t('allOpen')} {hasAll && total}
           </Chip>
           {(['latest', ...myTaskGroups] as const).map((group) => (
             <GroupChip key={group} group={group} view={views[group]} isShown={group === shown} />
@@ -127,6 +133,7 @@ export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTas
           />
         ))}
       </div>
+      {!hasAll && <MoreComes />}
     </>
   );
 }

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+/** Home before everything is here: each part as soon as what it needs is, and nothing said to be empty or counted before. */
+import { createProject } from '@kontor/client/nouns/project';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { Home } from './home.tsx';
+
+vi.mock('../../features/agreement/agreementNotice.tsx', () => ({ AgreementNotice: () => null }));
+vi.mock('../../features/sync/notices.tsx', () => ({ SyncNotices: () => null }));
+
+it('shows what runs, and my tasks as they come', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  const { userId } = device;
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
+  const records = { ...replica, loaded, serverTime: () => undefined, id: 'w' };
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  provideSession({
+    subscribe: () => () => {},
+    workspaces: { list: [{ id: 'w', name: 'Alder' }] },
+    connection: {},
+  } as never);
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
+  const home = createRoute({ getParentRoute: () => workspace, path: '/', component: Home });
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([workspace.addChildren([home])])]),
+    history: createMemoryHistory({ initialEntries: ['/w'] }),
+  });
+  const element = document.body.appendChild(document.createElement('div'));
+  const rendered = createRoot(element);
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const says = () => element.textContent;
+  const line = () => element.querySelector('[role=status]')?.textContent;
+  const emptyWords = /No project|No open task|Nobody else changed|No document|No file/;
+  await expect.poll(line).toContain('More is still being loaded.');
+  expect(says()).not.toMatch(emptyWords);
+
+  const { id } = createProject(replica, { name: 'Roof' });
+  loaded.set({ scopes: new Set(), heads: true, isComplete: false });
+  await expect.poll(says).toContain('Roof');
+  expect(says()).not.toMatch(emptyWords);
+  replica.create('task', id, { title: 'Beams', assigneeIds: [userId], status: 'TODO' });
+  await expect.poll(says).toContain('Beams');
+  const counts = () => element.querySelector('[role=group][aria-label="My tasks"]')?.textContent;
+  expect(counts()).not.toContain('1');
+  expect(says()).not.toContain('0/1');
+  loaded.set({ scopes: new Set([id]), heads: true, isComplete: false });
+  await expect.poll(says).toContain('0/1');
+
+  loaded.set({ scopes: new Set([id]), heads: true, isComplete: true });
+  await expect.poll(counts).toContain('All open 1');
+  expect(line()).toBe('');
+  expect(says()).toContain('Nobody else changed');
+  rendered.unmount();
+  await replica.close();
+});
