@@ -1,7 +1,7 @@
 /**
  * Opening a workspace in a browser: cold (nothing here yet: until the first list is painted, and until everything is
  * stored) and warm (a new browser process on the same profile: until the first list is painted, and until what needs
- * every project is). The first list is compared with a workspace of 1,000 records, the whole with a floor that has
+ * every project is), at the list of a project, at home and at the list of projects. What comes first is compared with a workspace of 1,000 records, the whole with a floor that has
  * nothing but the same records and a page of its own.
  */
 import type { Page } from '@playwright/test';
@@ -25,6 +25,9 @@ import {
   listItem,
   listUrl,
   openCold,
+  openHome,
+  openProjects,
+  openProjectsCold,
   openWarm,
   openWhole,
   placeOf,
@@ -46,7 +49,7 @@ interface Side {
 
 async function cold(few: World, many: Side, floorUrl: string): Promise<Figure[]> {
   progress(`cold, ${many.records}`);
-  const marks = await alternate<ColdMarks, 'floor' | 'few' | 'many'>(
+  const marks = await alternate<ColdMarks, 'floor' | 'few' | 'many' | 'fewProjects' | 'manyProjects'>(
     {
       floor: async () => {
         const list = await withFresh((profile) => openFloor(profile, `${floorUrl}/cold`, many.records));
@@ -54,6 +57,8 @@ async function cold(few: World, many: Side, floorUrl: string): Promise<Figure[]>
       },
       few: () => openCold(few),
       many: () => openCold(many.world),
+      fewProjects: () => openColdList(few),
+      manyProjects: () => openColdList(many.world),
     },
     runs,
   );
@@ -66,11 +71,22 @@ async function cold(few: World, many: Side, floorUrl: string): Promise<Figure[]>
       { unit: 'ms', target: '<= 1.3 x, <= 0.8 s', note: 'floor: the small workspace' },
     ),
     figureOf(
+      `cold: first rows of the list of projects of ${count}`,
+      { ours: of('manyProjects', 'list'), floor: of('fewProjects', 'list') },
+      { unit: 'ms', target: '<= 1.3 x, <= 0.8 s', note: 'floor: the small workspace' },
+    ),
+    figureOf(
       `cold: all of ${count} painted and stored`,
       { ours: of('many', 'stored'), floor: of('floor', 'stored') },
       { unit: 'ms', target: '<= 1.3 x' },
     ),
   ];
+}
+
+/** Opens the list of projects; nothing is waited for to be stored. */
+async function openColdList(world: World): Promise<ColdMarks> {
+  const list = await openProjectsCold(world);
+  return { list, stored: list };
 }
 
 async function warm(few: World, many: Side, floorUrl: string): Promise<Figure[]> {
@@ -86,6 +102,10 @@ async function warm(few: World, many: Side, floorUrl: string): Promise<Figure[]>
         many: () => openWarm(profiles.many, many.world),
         floor: () => openFloor(profiles.floor, `${floorUrl}/warm`, many.records),
         whole: () => openWhole(profiles.many, many.world),
+        fewHome: () => openHome(profiles.few, few),
+        manyHome: () => openHome(profiles.many, many.world),
+        fewProjects: () => openProjects(profiles.few, few),
+        manyProjects: () => openProjects(profiles.many, many.world),
       },
       runs,
     );
@@ -95,6 +115,16 @@ async function warm(few: World, many: Side, floorUrl: string): Promise<Figure[]>
         `warm: first list of ${count}, against ${fewRecords.toLocaleString('en')}`,
         { ours: times.many, floor: times.few },
         { unit: 'ms', target: '<= 1.3 x, <= 0.4 s', note: 'floor: the small workspace' },
+      ),
+      figureOf(
+        `warm: home with the projects that run, of ${count}`,
+        { ours: times.manyHome, floor: times.fewHome },
+        { unit: 'ms', target: '<= 1.3 x', note: 'floor: the small workspace' },
+      ),
+      figureOf(
+        `warm: list of projects of ${count}`,
+        { ours: times.manyProjects, floor: times.fewProjects },
+        { unit: 'ms', target: '<= 1.3 x', note: 'floor: the small workspace' },
       ),
       figureOf(
         `warm: everything of ${count} answers`,

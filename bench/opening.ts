@@ -9,10 +9,13 @@ const tidying = 6_000;
 
 export const listItem: Awaited = { selector: '[data-list-item]' };
 
-/**
- * Returns what stands on the first page of a workspace: whatever is assigned to the person, one task in each
- * project.
- */
+/** The first rows of the list of projects. */
+const projectRow: Awaited = { selector: 'main tbody tr' };
+
+/** On the first page of a workspace: the projects that run. */
+const running: Awaited = { selector: 'section[aria-labelledby=running] li' };
+
+/** Returns what stands on the first page of a workspace: whatever is assigned to the person, one task in each project. */
 const everything = ({ projectIds }: World): Awaited => ({
   selector: '[role=group][aria-label="My tasks"]',
   text: `All open ${projectIds.length}`,
@@ -26,6 +29,9 @@ export const placeOf = ({ actor, workspaceId }: World): ReplicaPlace => ({
 /** Returns the task list of the project that a pull brings last. */
 export const listUrl = ({ server, workspaceId, projectIds }: World): string =>
   `${server.url}/${workspaceId}/projects/${projectIds.at(-1)}/tasks`;
+
+const homeUrl = ({ server, workspaceId }: World): string => `${server.url}/${workspaceId}`;
+const projectsUrl = (world: World): string => `${homeUrl(world)}/projects`;
 
 export interface ColdMarks {
   /** ms until the first list was painted. */
@@ -60,12 +66,29 @@ export async function settle(profile: Profile, world: World): Promise<void> {
 export const openWarm = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, (page) => timeToPaint(page, listUrl(world), listItem));
 
+/** Measures the same until the first page of the workspace shows the projects that run. */
+export const openHome = (profile: Profile, world: World): Promise<number> =>
+  inBrowser(profile, (page) => timeToPaint(page, homeUrl(world), running));
+
+/** Measures the same until the list of projects shows its rows. */
+export const openProjects = (profile: Profile, world: World): Promise<number> =>
+  inBrowser(profile, (page) => timeToPaint(page, projectsUrl(world), projectRow));
+
+/** Measures the same in a browser that has nothing of it, which somebody signed in to. */
+export const openProjectsCold = (world: World): Promise<number> =>
+  withFresh((profile) =>
+    inBrowser(profile, async (page) => {
+      await signIn(page, world.server.url, world.actor.person);
+      return timeToPaint(page, projectsUrl(world), projectRow);
+    }),
+  );
+
 /** Measures the same until a page that needs every project shows all that it has to. */
 export const openWhole = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, (page) => openWholeIn(page, world));
 
 export const openWholeIn = (page: Page, world: World): Promise<number> =>
-  timeToPaint(page, `${world.server.url}/${world.workspaceId}`, everything(world));
+  timeToPaint(page, homeUrl(world), everything(world));
 
 /** Searches for the one task that has a text, and waits until it is found and the index has everything. */
 export async function searchIn(page: Page, { canary }: World): Promise<void> {
