@@ -59,7 +59,7 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
       return [id, ...firm, ...collections.project.where('customerId', id).map((project) => project.id)];
     }
     case 'time': {
-      const { person = userId } = search as { person?: string };
+      const { person = userId } = search as { person?: string | undefined };
       return id === undefined ? [staff, ...hoursIn(collections, person)] : undefined;
     }
     case 'settings':

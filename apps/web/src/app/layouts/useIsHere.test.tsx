@@ -9,7 +9,9 @@ import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/w
 import { useIsHere } from './useIsHere.ts';
 
 const at = vi.hoisted(() => ({ pathname: '/w/projects/P/files' }));
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => ({ ...at, search: {} }) }));
+vi.mock('@tanstack/react-router', () => ({
+  useLocation: ({ select }: { select: (location: object) => unknown }) => select({ ...at, search: {} }),
+}));
 
 it('goes on showing a page of which the customer becomes known later, and asks for their records', () => {
   const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });

@@ -12,10 +12,12 @@ export function useIsHere(): boolean {
   const opened = useWorkspace();
   const { records } = opened;
   const { project, workingTime } = records.collections;
-  const { pathname, search } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Of the query nothing else tells what is shown: a slide-over makes nothing render here.
+  const person = useLocation({ select: ({ search }) => (search as { person?: string }).person });
   const loaded = useObservable(records.loaded);
   useObservable(records.scopes);
-  const read = () => scopesAt({ pathname, search }, opened)?.join(' ');
+  const read = () => scopesAt({ pathname, search: { person } }, opened)?.join(' ');
   const list = useRead(project, read);
   useRead(workingTime, read);
   const named = useMemo(() => list?.split(' '), [list]);
