@@ -1,4 +1,5 @@
 import { hoursOf } from '@kontor/client/nouns/workingTime';
+import type { Collections } from '@kontor/client/replica/collections';
 import type { Replica } from '@kontor/client/replica/replica';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 
@@ -23,6 +24,28 @@ function hoursIn(collections: Replica['collections'], userId: string): string[] 
   return hours ? [hours.id] : [];
 }
 
+/** Returns the scopes of a kind that this person reads. */
+const ofKind = (records: Pick<Replica, 'scopes'>, kind: ScopeKind): string[] =>
+  [...records.scopes.get().values()].flatMap((each) => (each.kind === kind ? [each.id] : []));
+
+/** Returns a scope, and that of the customer where it is a project's: what is changed in that changes what they see. */
+function withCustomer({ collections, scopes }: Opened['records'], scopeId: string): string[] {
+  const customerId = collections.project.get(scopeId)?.customerId;
+  return customerId && scopes.get().has(customerId) ? [scopeId, customerId] : [scopeId];
+}
+
+/**
+ * Returns the scopes that a slide-over about a record waits for: what is saved in it may change anything there. Undefined where
+ * it waits for everything, since nobody knows yet where the record lies.
+ */
+export function scopesOfPanel(panel: string, item: string, records: Opened['records']): string[] | undefined {
+  const subject = records.collections[panel as keyof Collections]?.get(item);
+  if (!subject) return undefined;
+  // What admins alone know of them is edited along with them.
+  const isPart = panel === 'project' || panel === 'customer';
+  return [...withCustomer(records, subject.scopeId), ...(isPart ? ofKind(records, 'admins') : [])];
+}
+
 /**
  * Returns the scopes that a page waits for, and that alone; undefined where it waits for everything, since what it shows
  * lies in many, or nobody knows yet in which. What else a page shows comes behind them: it has to say so. Names of people lie
@@ -31,16 +54,9 @@ function hoursIn(collections: Replica['collections'], userId: string): string[] 
 export function scopesAt({ pathname, search }: Address, opened: Opened): string[] | undefined {
   const { records, userId } = opened;
   const [area, id, part] = partsOf(pathname);
-  const { scopes, collections } = records;
-  const known = scopes.get();
-  if (area === 'projects' && id) {
-    // What is changed in a project changes what its customer sees.
-    const customerId = collections.project.get(id)?.customerId;
-    return customerId && known.has(customerId) ? [id, customerId] : [id];
-  }
-  const ofKind = (kind: ScopeKind) =>
-    [...known.values()].flatMap((each) => (each.kind === kind ? [each.id] : []));
-  const [staff] = ofKind('staff');
+  const { collections } = records;
+  if (area === 'projects' && id) return withCustomer(records, id);
+  const [staff] = ofKind(records, 'staff');
   // Customers' users have no part in the staff, and little else.
   if (!staff) return undefined;
   switch (area) {
@@ -52,7 +68,7 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
     case 'chat':
       return id ? [id, staff] : [staff];
     case 'customers': {
-      const firm = [staff, ...ofKind('admins')];
+      const firm = [staff, ...ofKind(records, 'admins')];
       if (!id) return firm;
       if (part !== 'tasks') return [id, ...firm];
       if (!records.loaded.get().heads) return undefined;
@@ -63,7 +79,7 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
       return id === undefined ? [staff, ...hoursIn(collections, person)] : undefined;
     }
     case 'settings':
-      return id === 'business-data' ? [staff, ...ofKind('admins')] : undefined;
+      return id === 'business-data' ? [staff, ...ofKind(records, 'admins')] : undefined;
     default:
       return undefined;
   }

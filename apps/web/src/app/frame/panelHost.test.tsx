@@ -42,3 +42,47 @@ it('waits for the scope of what it is about, or for everything, and then stays',
   flushSync(() => root.unmount());
   await replica.close();
 });
+
+it('waits for the money of a project and the file of a customer, and for what the customer sees of a task', async () => {
+  const replica = await openOn(createDevice(), new ProtocolServer(), { role: 'ADMIN' });
+  const [customerId, admins] = ['A', 'admins'];
+  const scopes = observable(
+    new Map([
+      [customerId, { id: customerId, kind: 'customer' }],
+      [admins, { id: admins, kind: 'admins' }],
+    ]),
+  );
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const need = vi.fn();
+  provideWorkspace({
+    records: { ...replica, scopes, loaded, need },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
+  replica.create('customer', customerId, { id: customerId, name: 'Alder', type: 'COMPANY', createdAt: 1 });
+  const { id } = createProject(replica, { name: 'Roof', customerId });
+  const taskId = replica.create('task', id, { title: 'Beams' }).id;
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  const Panels = () => (
+    <>
+      {[
+        useSubjectIsHere('project', id),
+        useSubjectIsHere('customer', customerId),
+        useSubjectIsHere('task', taskId),
+      ].map((isHere) => (isHere ? '+' : '-'))}
+    </>
+  );
+  const show = (...ids: string[]) => {
+    flushSync(() => loaded.set({ scopes: new Set(ids), heads: true, isComplete: false }));
+    return element.textContent;
+  };
+  flushSync(() => root.render(<Panels />));
+  expect(show(id)).toBe('---');
+  await expect.poll(() => need.mock.calls).toContainEqual([[id, customerId, admins]]);
+  expect(show(id, admins)).toBe('---');
+  expect(show(id, customerId)).toBe('--+');
+  expect(show(customerId, admins)).toBe('-++');
+  expect(show(id, customerId, admins)).toBe('+++');
+  flushSync(() => root.unmount());
+  await replica.close();
+});

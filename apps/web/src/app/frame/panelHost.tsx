@@ -1,27 +1,27 @@
-import type { Collections } from '@kontor/client/replica/collections';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { isLoaded } from '../../platform/workspace/loaded.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { providePanels, useOpenPanel, usePanel } from '../../ui/overlay/panel.ts';
 import { type PanelProps, panels } from '../panels.ts';
+import { scopesOfPanel } from '../scopesAt.ts';
 
 const WaitingPanel = lazyPart(async () => (await import('./waitingPanel.tsx')).WaitingPanel);
 
 /**
- * Says whether what a slide-over is about is here, with all that lies in its scope: what is saved in it may change any of that.
- * Asks for it before the rest.
+ * Says whether what a slide-over is about is here, with all that lies in the scopes it changes. Asks for these before the rest.
  */
 export function useSubjectIsHere(panel: string, item: string | undefined): boolean {
   const { records } = useWorkspace();
   const loaded = useObservable(records.loaded);
+  useObservable(records.scopes);
   const [wasHere, setWasHere] = useState(false);
-  const subject = item === undefined ? undefined : records.collections[panel as keyof Collections]?.get(item);
-  const scopeId = subject?.scopeId;
+  const list = (item === undefined ? [] : scopesOfPanel(panel, item, records))?.join(' ');
+  const scopeIds = useMemo(() => list?.split(' ').filter(Boolean), [list]);
   useEffect(() => {
-    if (scopeId !== undefined) records.need([scopeId]);
-  }, [records, scopeId]);
-  const isHere = item === undefined || isLoaded(loaded, scopeId === undefined ? undefined : [scopeId]);
+    if (scopeIds?.length) records.need(scopeIds);
+  }, [records, scopeIds]);
+  const isHere = isLoaded(loaded, scopeIds);
   if (isHere && !wasHere) setWasHere(true);
   return isHere || wasHere;
 }
