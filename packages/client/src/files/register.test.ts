@@ -13,7 +13,10 @@ function saved(document: object | undefined) {
     status: observable({ connection: 'current' }),
     loaded,
     need: (ids: readonly string[]) => needed.push(...ids),
-    collections: { document: { get: () => (loaded.get().scopes.has('project') ? document : undefined) } },
+    collections: {
+      document: { get: () => (loaded.get().scopes.has('project') ? document : undefined) },
+      project: { get: () => undefined },
+    },
   };
   const target = { scopeId: 'project', documentId: 'plan', save: { bases: ['first'] } };
   const outcome = register(
@@ -38,4 +41,46 @@ it.each([
   await expect.poll(() => needed).toEqual(['project']);
   show();
   expect(await outcome).toBe(expected);
+});
+
+it('writes the record of a file where it is known with whom its folder is shared', async () => {
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const needed: string[] = [];
+  let isWritten = false;
+  const records = {
+    loaded,
+    need: (ids: readonly string[]) => needed.push(...ids),
+    collections: {
+      project: { get: () => (loaded.get().scopes.has('project') ? { customerId: 'customer' } : undefined) },
+    },
+    scopeOf: () => 'personal',
+    transaction: (write: () => void) => {
+      write();
+      return 'written';
+    },
+    create: () => {
+      isWritten = true;
+    },
+    outbox: { outcome: async () => 'done' },
+  };
+  const item = {
+    target: { scopeId: 'project', parentId: 'folder' },
+    entry: { documentId: 'file', name: 'plan.pdf' },
+    plan: {},
+    upload: { uploaded: {} },
+    beside: {},
+  };
+  const outcome = register(
+    { records } as never,
+    item as never,
+    () => Promise.resolve({}),
+    new AbortController().signal,
+  );
+  await expect.poll(() => needed).toEqual(['project']);
+  const show = (...ids: string[]) => loaded.set({ scopes: new Set(ids), heads: true, isComplete: false });
+  show('project');
+  await expect.poll(() => needed).toEqual(['project', 'customer']);
+  expect(isWritten).toBe(false);
+  show('project', 'customer');
+  expect([await outcome, isWritten]).toEqual(['done', true]);
 });

@@ -37,18 +37,16 @@ export async function register(
   signal: AbortSignal,
 ): Promise<'done' | 'OVERTAKEN' | 'OFFLINE' | EntryCode> {
   const { records } = parts;
-  if (item.target.save) {
+  const { save } = item.target;
+  if (save) {
     // The answer to another's upload may not be here yet; what is written then would have to be merged.
     await records.pull();
     if (signal.aborted) return 'GONE';
     if (records.status.get().connection !== 'current') return 'OFFLINE';
-    // A document whose pages are not open yet would count as gone.
-    const { documentId, scopeId } = item.target;
-    if (documentId && !records.collections.document.get(documentId))
-      await untilOpen(records, scopeId, signal);
-    if (signal.aborted) return 'GONE';
-    if (isOvertaken(records, item.target)) return 'OVERTAKEN';
   }
+  await untilPlaceIsOpen(records, item.target, signal);
+  if (signal.aborted) return 'GONE';
+  if (save && isOvertaken(records, item.target)) return 'OVERTAKEN';
   let contents: FileContents;
   try {
     contents = await read();
@@ -76,6 +74,21 @@ export async function register(
   const outcome = await records.outbox.outcome(transactionId);
   if (outcome !== 'done') await records.outbox.discard(transactionId);
   return outcome;
+}
+
+/**
+ * Resolves when all that a document's record follows from is here. Before, a document that it replaces would count as gone, and a
+ * folder that it comes into as shared with nobody: that nothing puts right afterwards.
+ */
+async function untilPlaceIsOpen(
+  records: Records,
+  { scopeId, customerId, messageId }: UploadItem['target'],
+  signal: AbortSignal,
+): Promise<void> {
+  if (messageId !== undefined) return;
+  await untilOpen(records, scopeId, signal);
+  const whose = records.collections.project.get(scopeId)?.customerId ?? customerId;
+  if (whose) await untilOpen(records, whose, signal);
 }
 
 /** Brings the message that names a file, which may lie beyond what is open here. False where there is no connection to bring it. */

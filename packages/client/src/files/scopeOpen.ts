@@ -6,12 +6,16 @@ export function untilOpen(
   scopeId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const isOver = () => {
+    const { scopes, isComplete } = loaded.get();
+    return isComplete || scopes.has(scopeId) || signal.aborted;
+  };
+  if (isOver()) return Promise.resolve();
   need([scopeId]);
   return new Promise((resolve) => {
     let stop = () => {};
     const look = () => {
-      const { scopes, isComplete } = loaded.get();
-      if (!isComplete && !scopes.has(scopeId) && !signal.aborted) return;
+      if (!isOver()) return;
       stop();
       signal.removeEventListener('abort', look);
       resolve();
