@@ -74,9 +74,13 @@ export function Home() {
     <>
       <SyncNotices />
       <BudgetWarnings workspace={workspace} />
-      <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
-      {/* Answers may come behind their requests. */}
-      {hasAll && <WaitingList workspace={workspace} />}
+      {/* Answers may come behind their requests, and what was agreed behind everything. */}
+      {hasAll && (
+        <>
+          <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
+          <WaitingList workspace={workspace} />
+        </>
+      )}
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>
         {formatDay(useToday())}

@@ -19,7 +19,9 @@ import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { Home } from './home.tsx';
 
-vi.mock('../../features/agreement/agreementNotice.tsx', () => ({ AgreementNotice: () => null }));
+vi.mock('../../features/agreement/agreementNotice.tsx', () => ({
+  AgreementNotice: () => 'Agreement offered',
+}));
 vi.mock('../../features/sync/notices.tsx', () => ({ SyncNotices: () => null }));
 
 it('shows what runs, and my tasks as they come', async () => {
@@ -67,7 +69,10 @@ it('shows what runs, and my tasks as they come', async () => {
   loaded.set({ scopes: new Set([id]), heads: true, isComplete: false });
   await expect.poll(says).toContain('0/1');
 
+  // It may be signed by what is not here.
+  expect(says()).not.toContain('Agreement offered');
   loaded.set({ scopes: new Set([id]), heads: true, isComplete: true });
+  await expect.poll(says).toContain('Agreement offered');
   await expect.poll(counts).toContain('All open 1');
   expect(line()).toBe('');
   expect(says()).toContain('Nobody else changed');
