@@ -93,7 +93,7 @@ function whatHangsOn(id: string): { what: string[]; isInTrash: boolean } {
 
 /** Asks, then deletes a customer on whom nothing hangs. Resolves to whether they are gone. */
 export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
-  if (!(await untilAllIsHere())) return false;
+  if (!(await untilAllIsHere(id))) return false;
   const { what, isInTrash } = whatHangsOn(id);
   if (what.length > 0) {
     const says = t('inUse', { name, what: what.join(', ') });

@@ -131,7 +131,7 @@ function workWithout({ id, customerId }: Project): string[] {
 
 /** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
 export async function deleteProject(project: Project): Promise<boolean> {
-  if (!(await untilAllIsHere())) return false;
+  if (!(await untilAllIsHere(project.id))) return false;
   const { collections } = currentWorkspace().records;
   const { id, name } = project;
   const signings = collections.signing.where('scopeId', id).length;

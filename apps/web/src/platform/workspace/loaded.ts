@@ -6,8 +6,14 @@ import { toast } from '../toasts.tsx';
 import { currentWorkspace, useRead, useWorkspace } from './workspace.ts';
 
 const loadedMessages = messages(
-  { askedLater: 'Not everything is here yet. You will be asked as soon as it is.' },
-  { askedLater: 'Noch ist nicht alles geladen. Sie werden gefragt, sobald es so weit ist.' },
+  {
+    askedLater: 'Not everything is here yet. You will be asked as soon as it is.',
+    doneLater: 'Not everything is here yet. This is done as soon as it is.',
+  },
+  {
+    askedLater: 'Noch ist nicht alles geladen. Sie werden gefragt, sobald es so weit ist.',
+    doneLater: 'Noch ist nicht alles geladen. Das wird erledigt, sobald es so weit ist.',
+  },
 );
 
 /** Tells whether everything in these scopes is here; without any named, everything there is. */
@@ -23,21 +29,45 @@ export function useIsLoaded(scopeIds?: readonly string[]): boolean {
 export const useHasHeads = (): boolean =>
   useRead(useWorkspace().records.loaded, (loaded) => loaded.get().heads);
 
+/** Keys of the waits that are under way, by the records that are to come. */
+const awaited = new WeakMap<object, Set<string>>();
+
 /**
- * Waits for everything that a question tells of, or that depends on what is to be deleted; says so where that takes a while.
- * Resolves to false where another workspace was opened meanwhile.
+ * Waits for records, and says so where that takes a while. Resolves to false where the same is waited for already, or another
+ * workspace was opened meanwhile.
  */
-export async function untilAllIsHere(): Promise<boolean> {
+async function untilHere(id: string, says: 'askedLater' | 'doneLater', scopeIds?: readonly string[]) {
   const { records } = currentWorkspace();
   const { loaded } = records;
-  if (isLoaded(loaded.get())) return true;
-  toast.info(loadedMessages.t('askedLater'));
+  if (isLoaded(loaded.get(), scopeIds)) return true;
+  toast.info(loadedMessages.t(says));
+  const ids = awaited.get(records) ?? new Set();
+  awaited.set(records, ids);
+  const key = `${says} ${id}`;
+  if (ids.has(key)) return false;
+  ids.add(key);
   await new Promise<void>((resolve) => {
     const stop = loaded.subscribe(() => {
-      if (!isLoaded(loaded.get())) return;
+      if (!isLoaded(loaded.get(), scopeIds)) return;
       stop();
       resolve();
     });
   });
+  ids.delete(key);
   return currentWorkspace().records === records;
+}
+
+/**
+ * Waits for everything that a question tells of, or that depends on what is to be deleted.
+ * @param id the record that it is about: of that, nobody is asked a second time meanwhile
+ */
+export const untilAllIsHere = (id: string): Promise<boolean> => untilHere(id, 'askedLater');
+
+/**
+ * Waits for what is in these scopes, from which something that was decided follows; asks for it before the rest.
+ * @param id the record that it is about: nothing is done to that a second time meanwhile
+ */
+export function untilScopesAreHere(id: string, scopeIds: readonly string[]): Promise<boolean> {
+  currentWorkspace().records.need(scopeIds);
+  return untilHere(id, 'doneLater', scopeIds);
 }
