@@ -1,3 +1,4 @@
+import { withCustomer } from '@kontor/client/nouns/withCustomer';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Collections } from '@kontor/client/replica/collections';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -27,12 +28,6 @@ function hoursIn(collections: Replica['collections'], userId: string): string[] 
 /** Returns the scopes of a kind that this person reads. */
 const ofKind = (records: Pick<Replica, 'scopes'>, kind: ScopeKind): string[] =>
   [...records.scopes.get().values()].flatMap((each) => (each.kind === kind ? [each.id] : []));
-
-/** Returns a scope, and that of the customer where it is a project's: what is changed in that changes what they see. */
-function withCustomer({ collections, scopes }: Opened['records'], scopeId: string): string[] {
-  const customerId = collections.project.get(scopeId)?.customerId;
-  return customerId && scopes.get().has(customerId) ? [scopeId, customerId] : [scopeId];
-}
 
 /**
  * Returns the scopes that a slide-over about a record waits for: what is saved in it may change anything there. Undefined where

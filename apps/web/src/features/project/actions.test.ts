@@ -3,12 +3,14 @@ import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { deleteProject, updateProject } from './actions.ts';
+import { archiveProject, deleteProject, restoreProject, updateProject } from './actions.ts';
 import { projectValues } from './projectFields.ts';
 
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }));
@@ -87,5 +89,34 @@ it('says before a project goes how much work loses its customer, and what of it 
     'The 6:00 worked on it stay in people’s time entries, but do not belong to “Brandt”',
   );
   expect(body).toContain('Of these, 1:00 are billable and not invoiced yet');
+  await replica.close();
+});
+
+it('counts for the customer the tasks of a project that is archived or restored once they are here', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const { id: customerId } = replica.create('customer', ben, { id: ben, name: 'Alder', type: 'COMPANY' });
+  const project = createProject(replica, { name: 'Roof', customerId });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const scopes = observable(new Map([[customerId, {}]]));
+  const need = vi.fn();
+  const records = { ...replica, scopes, loaded, need };
+  provideWorkspace({ records, userId: ada } as unknown as OpenWorkspace);
+  vi.mocked(confirm).mockResolvedValueOnce(true);
+  const show = (...ids: string[]) => loaded.set({ scopes: new Set(ids), heads: true, isComplete: false });
+  const isArchived = () => replica.collections.project.get(project.id)!.archivedAt !== undefined;
+  const archived = archiveProject(project);
+  await expect.poll(() => need.mock.calls).toEqual([[[project.id, customerId]]]);
+  expect(isArchived()).toBe(false);
+  show(project.id);
+  expect(isArchived()).toBe(false);
+  show(project.id, customerId);
+  await archived;
+  expect(isArchived()).toBe(true);
+  show(project.id);
+  const restored = restoreProject(project);
+  expect(isArchived()).toBe(true);
+  show(project.id, customerId);
+  await restored;
+  expect(isArchived()).toBe(false);
   await replica.close();
 });

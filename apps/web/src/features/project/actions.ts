@@ -4,13 +4,14 @@ import { createProject as make, setProjectAccess } from '@kontor/client/nouns/pr
 import { followProject, renameProjectRoom } from '@kontor/client/nouns/room';
 import { releaseTasks } from '@kontor/client/nouns/task';
 import { invoicesOf } from '@kontor/client/nouns/timeEntry';
+import { withCustomer } from '@kontor/client/nouns/withCustomer';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
 import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
-import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
+import { untilAllIsHere, untilScopesAreHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
@@ -81,6 +82,20 @@ const opening = (name: string): Question => ({
   action: t('makeOpen'),
 });
 
+/**
+ * Takes a project out of the lists, or brings it back into them, once it is here what its customer sees of it: that is written along.
+ * Resolves to whether it is done.
+ */
+async function setArchived(
+  { id }: Project,
+  archivedAt: number | undefined,
+  failed: string,
+): Promise<boolean> {
+  const { records } = currentWorkspace();
+  if (!(await untilScopesAreHere(id, withCustomer(records, id)))) return false;
+  return tryAct(() => records.update('project', id, { archivedAt }), failed);
+}
+
 /** Asks, then takes a project out of the lists. */
 export async function archiveProject(project: Project): Promise<void> {
   const { name } = project;
@@ -89,15 +104,14 @@ export async function archiveProject(project: Project): Promise<void> {
     body: t('archiveBody'),
     action: t('archive'),
   });
-  if (!agreed) return;
-  const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: Date.now() });
-  if (tryAct(update, t('archiveFailed'))) toast.success(t('wasArchived', { name }));
+  if (agreed && (await setArchived(project, Date.now(), t('archiveFailed'))))
+    toast.success(t('wasArchived', { name }));
 }
 
 /** Brings a project back into the lists. */
-export function restoreProject(project: Project): void {
-  const update = () => currentWorkspace().records.update('project', project.id, { archivedAt: undefined });
-  if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name: project.name }));
+export async function restoreProject(project: Project): Promise<void> {
+  if (await setArchived(project, undefined, t('updateFailed')))
+    toast.success(t('wasRestored', { name: project.name }));
 }
 
 /** Says in words how much work loses its customer with a project; nothing where there is none. */

@@ -23,7 +23,7 @@ export function ProjectMenu({ project, onEdit, onDeleted }: ProjectMenuProps) {
       isArchived={Boolean(project.archivedAt)}
       onEdit={onEdit}
       onArchive={() => void archiveProject(project)}
-      onRestore={() => restoreProject(project)}
+      onRestore={() => void restoreProject(project)}
       onDelete={mayDelete ? () => void remove() : undefined}
     />
   );
