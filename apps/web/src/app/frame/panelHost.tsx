@@ -1,5 +1,5 @@
-import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
-import { isLoaded } from '../../platform/workspace/loaded.ts';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { useNeeded } from '../../platform/workspace/loaded.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { providePanels, useOpenPanel, usePanel } from '../../ui/overlay/panel.ts';
@@ -13,15 +13,10 @@ const WaitingPanel = lazyPart(async () => (await import('./waitingPanel.tsx')).W
  */
 export function useSubjectIsHere(panel: string, item: string | undefined): boolean {
   const { records } = useWorkspace();
-  const loaded = useObservable(records.loaded);
+  useObservable(records.loaded);
   useObservable(records.scopes);
   const [wasHere, setWasHere] = useState(false);
-  const list = (item === undefined ? [] : scopesOfPanel(panel, item, records))?.join(' ');
-  const scopeIds = useMemo(() => list?.split(' ').filter(Boolean), [list]);
-  useEffect(() => {
-    if (scopeIds?.length) records.need(scopeIds);
-  }, [records, scopeIds]);
-  const isHere = isLoaded(loaded, scopeIds);
+  const isHere = useNeeded(item === undefined ? [] : scopesOfPanel(panel, item, records));
   if (isHere && !wasHere) setWasHere(true);
   return isHere || wasHere;
 }

@@ -1,6 +1,8 @@
 /** Tells which of the open workspace's records are here: until all are, a list may be shorter, and a sum less, than it will be. */
 
+import { withCustomer } from '@kontor/client/nouns/withCustomer';
 import type { Loaded } from '@kontor/client/replica/status';
+import { useEffect } from 'react';
 import { messages } from '../text/messages.ts';
 import { toast } from '../toasts.tsx';
 import { currentWorkspace, useRead, useWorkspace } from './workspace.ts';
@@ -23,6 +25,25 @@ export const isLoaded = ({ scopes, isComplete }: Loaded, scopeIds?: readonly str
 /** Says whether everything in these scopes is here; without any named, everything there is. */
 export function useIsLoaded(scopeIds?: readonly string[]): boolean {
   return useRead(useWorkspace().records.loaded, (loaded) => isLoaded(loaded.get(), scopeIds));
+}
+
+/** Says whether everything in these scopes is here, as `useIsLoaded` does; asks for it before the rest. */
+export function useNeeded(scopeIds?: readonly string[]): boolean {
+  const { records } = useWorkspace();
+  const list = scopeIds?.join(' ');
+  useEffect(() => {
+    if (list) records.need(list.split(' '));
+  }, [records, list]);
+  return useIsLoaded(scopeIds);
+}
+
+/** Says whether all of a project is here, and what its customer sees of it; asks for it before the rest. True without one. */
+export function useProjectIsHere(projectId: string | null): boolean {
+  const { records } = useWorkspace();
+  const scopeIds = useRead(records.collections.project, () =>
+    projectId ? withCustomer(records, projectId).join(' ') : '',
+  );
+  return useNeeded(scopeIds.split(' ').filter(Boolean));
 }
 
 /** Says whether all records that head scopes are here: projects, customers, rooms, and whose hours there are. */

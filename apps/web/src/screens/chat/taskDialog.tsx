@@ -6,7 +6,9 @@ import { authorName } from '../../features/room/queries.ts';
 import { makeTask } from '../../features/room/stream/actions.ts';
 import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasHeads, useProjectIsHere } from '../../platform/workspace/loaded.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -27,21 +29,24 @@ export function TaskDialog({ message, projectId, people, onClose }: TaskDialogPr
   const projects = useAll('project').filter(({ archivedAt }) => archivedAt === undefined);
   // One that is archived takes none.
   const [chosen, setChosen] = useState(projects.find(({ id }) => id === projectId)?.id ?? null);
+  const hasHeads = useHasHeads();
+  // Its place is behind the tasks of its project.
+  const isReady = useProjectIsHere(chosen);
   const name = authorName(message, people, t('somebody'));
   return (
     <Dialog title={t('makeTask')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const id = chosen && makeTask(message, chosen, t('untitled', { name }));
+          const id = chosen && isReady && makeTask(message, chosen, t('untitled', { name }));
           if (!id) return;
           onClose();
           open('task', id);
         }}
       >
-        {projects.length === 0 ? (
-          <Text>{t('makeTaskNowhere')}</Text>
-        ) : (
+        {projects.length === 0 && !hasHeads && <SkeletonRows rows={2} />}
+        {projects.length === 0 && hasHeads && <Text>{t('makeTaskNowhere')}</Text>}
+        {projects.length > 0 && (
           <Select
             label={t('makeTaskIn')}
             data={projects.toSorted(byName).map((each) => ({ value: each.id, label: each.name }))}
@@ -53,7 +58,7 @@ export function TaskDialog({ message, projectId, people, onClose }: TaskDialogPr
           />
         )}
         <DialogFoot onClose={onClose}>
-          <Button type="submit" disabled={!chosen}>
+          <Button type="submit" disabled={!chosen} loading={!isReady}>
             {t('makeTaskCreate')}
           </Button>
         </DialogFoot>

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 /** The sheet of a task over the real client: what is typed in it while things go, and what a new or inner one offers. */
 import { createProject } from '@kontor/client/nouns/project';
+import { observable } from '@kontor/client/observable';
 import type { Replica } from '@kontor/client/replica/replica';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Session } from '@kontor/client/session/session';
@@ -65,19 +67,21 @@ async function open(): Promise<{ replica: Replica; projectId: string; userId: st
   return { replica, projectId: createProject(replica, { name: 'House' }).id, userId: device.userId };
 }
 
-/** Shows the sheet of a task, or of a new one, on the page of a project. */
-async function show(item: string | undefined, projectId: string) {
+/** Shows the sheet of a task, or of a new one, on the page of a project, or on that of all. */
+async function show(item: string | undefined, projectId?: string) {
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
   const page = createRoute({
     getParentRoute: () => workspace,
-    path: 'projects/$space',
+    path: projectId ? 'projects/$space' : 'projects',
     component: () => <TaskPanel item={item} close={closed} />,
   });
   const router = createRouter({
     routeTree: root.addChildren([signedIn.addChildren([workspace.addChildren([page])])]),
-    history: createMemoryHistory({ initialEntries: [`/${workspaceId}/projects/${projectId}`] }),
+    history: createMemoryHistory({
+      initialEntries: [`/${workspaceId}/projects${projectId ? `/${projectId}` : ''}`],
+    }),
   });
   const rendered = createRoot(document.body.appendChild(document.createElement('div')));
   rendered.render(
@@ -320,4 +324,36 @@ it('has a new task come back with the project that was chosen for it, on the pag
   await until(() => draftCount() === 0);
   const titles = (id: string) => replica.collections.task.where('scopeId', id).map(({ title }) => title);
   expect([titles(projectId), titles(other)]).toEqual([['Fence'], []]);
+});
+
+it('makes no task before those of the chosen project are here, behind which it comes', async () => {
+  const { replica, projectId, userId } = await open();
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const need = vi.fn();
+  const uploads = { entries: { get: () => [] } };
+  provideWorkspace({ records: { ...replica, loaded, need }, uploads, userId } as unknown as OpenWorkspace);
+  const sheet = await show(undefined, projectId);
+  await sheet.type('Title', 'Roof');
+  const button = () =>
+    [...document.querySelectorAll('button')].find((each) => each.textContent === 'Create task')!;
+  expect(button().disabled).toBe(true);
+  expect(need).toHaveBeenCalledWith([projectId]);
+  sheet.field('Title')!.form!.requestSubmit();
+  await Promise.resolve();
+  expect(replica.collections.task.all()).toEqual([]);
+  loaded.set({ scopes: new Set([projectId]), heads: true, isComplete: false });
+  await until(() => !button().disabled);
+  await sheet.press('Create task');
+  await until(() => replica.collections.task.where('scopeId', projectId).length === 1);
+});
+
+it('chooses for a new task the only project there is once it is known that it is', async () => {
+  const { replica, userId } = await open();
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
+  provideWorkspace({ records: { ...replica, loaded }, userId } as unknown as OpenWorkspace);
+  const sheet = await show(undefined);
+  await until(() => sheet.field('Project') !== undefined);
+  expect(sheet.field('Project')?.value).toBe('');
+  loaded.set({ scopes: new Set(), heads: true, isComplete: false });
+  await until(() => sheet.field('Project')?.value === 'House');
 });

@@ -33,6 +33,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useHasHeads, useProjectIsHere } from '../../platform/workspace/loaded.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyAddress } from '../../ui/copyText.ts';
 import { present } from '../../ui/form/entityFields.ts';
@@ -67,7 +68,11 @@ function NewTask({ close }: { close: () => void }) {
   const { replace } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
-  const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''), people);
+  const hasHeads = useHasHeads();
+  const only = hasHeads && projects.length === 1 ? projects[0]?.id : undefined;
+  const form = useNewTaskForm(space ?? only ?? '', people);
+  // Its place is behind the tasks of its project.
+  const isReady = useProjectIsHere(form.values.projectId);
   const choices = useProjectChoices([space, form.values.projectId]);
   const assignable = useAssignable(form.values.projectId);
   let agreed: readonly File[] = [];
@@ -93,7 +98,14 @@ function NewTask({ close }: { close: () => void }) {
   );
   const wait = (more: readonly File[]) => form.set({ files: [...form.values.files, ...more] });
   return (
-    <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
+    <FormSlideOver
+      title={t('newTask')}
+      onClose={close}
+      form={form}
+      action={t('create')}
+      isReady={isReady}
+      onSubmit={create}
+    >
       <TaskForm
         form={form}
         projects={choices}

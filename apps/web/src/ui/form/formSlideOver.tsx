@@ -14,6 +14,8 @@ interface FormSlideOverProps<V extends object>
   action: string;
   /** From the form's `submit`. */
   onSubmit: (event?: SyntheticEvent) => void;
+  /** False as long as it cannot be sent, since what it follows from is not here yet: its button loads. */
+  isReady?: boolean;
   /** More that can be done, before that button. */
   also?: ReactNode;
   children: ReactNode;
@@ -21,7 +23,11 @@ interface FormSlideOverProps<V extends object>
 
 /** Shows a slide-over that is one form. */
 export function FormSlideOver<V extends object>(props: FormSlideOverProps<V>) {
-  const { form, action, onSubmit, also, labelOf, show, children, ...sheet } = props;
+  const { form, action, isReady = true, also, labelOf, show, children, ...sheet } = props;
+  const onSubmit = (event?: SyntheticEvent) => {
+    if (isReady) props.onSubmit(event);
+    else event?.preventDefault();
+  };
   return (
     <SlideOver
       {...sheet}
@@ -29,7 +35,11 @@ export function FormSlideOver<V extends object>(props: FormSlideOverProps<V>) {
       footer={
         <>
           {also}
-          <Button onClick={() => onSubmit()} loading={form.isSaving} title={shortcutLabel('mod+enter')}>
+          <Button
+            onClick={() => onSubmit()}
+            loading={form.isSaving || !isReady}
+            title={shortcutLabel('mod+enter')}
+          >
             {action}
           </Button>
         </>
