@@ -196,6 +196,38 @@ describe('one timer', () => {
     },
   );
 
+  it.each([
+    ['is running', 0, false],
+    ['is running, and began later', 20, false],
+    ['was stopped since', 0, true],
+  ])(
+    'keeps the task that was made with a start where one that this device did not know %s',
+    async (_, at, stops) => {
+      const projectId = desk.collections.task.get(taskId)!.scopeId;
+      atPhone.connection.isOffline = true;
+      startTimer(desk, { taskId }, punch(at));
+      await desk.outbox.sent();
+      startOnNewTask(phone, projectId, { title: 'Windows' }, punch(10));
+      const made = phone.collections.task.all().find(({ title }) => title === 'Windows')!;
+      phone.update('task', made.id, { title: 'Windows, north' });
+      atPhone.connection.isOffline = false;
+      await phone.pull();
+      await expect.poll(() => doubleStarts(phone).length).toBe(1);
+      if (stops) stopTimer(desk, punch(30));
+      await desk.outbox.sent();
+      await phone.pull();
+      // The new title waits behind the refused start until that is settled.
+      settleDoubleStarts(phone);
+      await meet();
+      for (const replica of [desk, phone]) {
+        expect(replica.collections.task.get(made.id)?.title).toBe('Windows, north');
+        expect(replica.collections.timeEntry.where('taskId', made.id)).toHaveLength(1);
+        expect(replica.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+      }
+      expect(shown(desk)).toEqual(shown(phone));
+    },
+  );
+
   it('goes on where another one began and ended in its pause, on a device that had no connection', async () => {
     startTimer(phone, { taskId }, punch(0));
     pauseTimer(phone, punch(30));

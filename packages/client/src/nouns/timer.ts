@@ -209,11 +209,17 @@ function madeRoom(open: Entry, { status, segments }: Entry) {
   return goesOn ? { segments: without(open.segments, { from, to }) } : cutShort(open, from);
 }
 
-/** Makes an entry anew in place of one that was refused, with what was done to that since. */
+/**
+ * Makes an entry anew in place of one that was refused, with what was done to that since. What else was done in its transaction goes
+ * on: it may have made the task.
+ */
 function beginAgain(replica: Replica, mine: Entry, transactionId: string): void {
   const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
   replica.create('timeEntry', scopeId, { ...own, id: twinOf(id) });
-  void replica.outbox.discard(transactionId);
+  const { records = [] } = doubleStarts(replica).find((each) => each.id === transactionId) ?? {};
+  const hours = records.filter(({ entity }) => entity === 'timeEntry' || entity === 'effort');
+  const ids = hours.map((each) => each.id);
+  void replica.outbox.discard(transactionId, ids);
 }
 
 /** Returns an id in place of one that was never taken: the same for every tab that settles it. */

@@ -82,8 +82,8 @@ function controlOf(engine: Engine): OutboxControl {
       retryEntry(repair, id);
       await outbox.stored();
     },
-    discard: async (id) => {
-      discardEntry(repair, id);
+    discard: async (id, recordIds) => {
+      discardEntry(repair, id, recordIds && new Set(recordIds));
       await outbox.stored();
     },
     discardUnreadable: async () => {

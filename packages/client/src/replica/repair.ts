@@ -89,12 +89,16 @@ function restorationOf(entity: EntityName, row: Row, records: RecordSet): Create
   return { verb: 'create', entity, id: uuidv7(), scopeId, fields };
 }
 
-/** Drops a refused (or waiting) transaction, and every later one's ops on what it would have made. */
-export function discardEntry({ outbox }: RepairParts, entryId: string): void {
+/**
+ * Drops a refused (or waiting) transaction, and every later one's ops on what it would have made. With `ids` it drops what it does
+ * to those records alone, and sends the rest.
+ */
+export function discardEntry({ outbox }: RepairParts, entryId: string, ids?: ReadonlySet<string>): void {
   const entry = outbox.get(entryId);
   if (!entry || entry.state === 'acked') return;
   const unmade = new Set<string>();
-  note(entry, unmade);
+  if (!ids) note(entry, unmade);
+  for (const { verb, id } of entry.ops) if (verb === 'create' && ids?.has(id)) unmade.add(id);
   for (const later of [...outbox.entries]) {
     if (later.id <= entryId || later.state === 'acked') continue;
     const kept = later.ops.filter((op) => !isBuiltOn(op, unmade));
@@ -103,7 +107,13 @@ export function discardEntry({ outbox }: RepairParts, entryId: string): void {
     replaceOps(outbox, later, kept);
   }
   // Last: until then it holds the later ones back, which the sender would take as they were.
-  outbox.drop(entryId);
+  if (!ids) {
+    outbox.drop(entryId);
+    return;
+  }
+  const { code: _, ...rest } = entry;
+  const kept = entry.ops.filter((op) => !ids.has(op.id) && !isBuiltOn(op, unmade));
+  replaceOps(outbox, { ...rest, state: 'pending' }, kept);
 }
 
 function note(entry: Entry, unmade: Set<string>): void {

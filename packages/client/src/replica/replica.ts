@@ -35,8 +35,11 @@ export interface OutboxControl {
    * was changed meanwhile.
    */
   retry(transactionId: string): Promise<void>;
-  /** Drops the transaction and whatever was built on it. */
-  discard(transactionId: string): Promise<void>;
+  /**
+   * Drops the transaction and whatever was built on it. With `recordIds` it drops what was done to those records alone, and sends
+   * the rest again.
+   */
+  discard(transactionId: string, recordIds?: readonly string[]): Promise<void>;
   /** Drops the transactions that this device kept and cannot read back: `unreadable-act` among the faults. */
   discardUnreadable(): Promise<void>;
   /** Resolves when the transaction is on the server, or was refused (then with its code). */
