@@ -86,12 +86,6 @@ export function scopesBefore({ pathname }: Address): string[] {
   return id && ['projects', 'customers', 'chat'].includes(area ?? '') ? [id] : [];
 }
 
-/** Tells whether a page shows the person's own hours, of which no address tells the scope. */
-export function showsOwnHours({ pathname }: Address): boolean {
-  const [area, id] = partsOf(pathname);
-  return area === undefined || (area === 'time' && id === undefined);
-}
-
 /**
  * Returns the ids of the things that a page of a workspace shows: its project, customer, room or request to sign, and what is
  * open over it.

@@ -18,13 +18,16 @@ vi.mock('../platform/workspace/session.ts', () => ({
 }));
 vi.mock('../platform/workspace/actor.ts', () => ({ actorFrom: () => ({ role: summary.role }) }));
 vi.mock('./openWorkspace.ts', () => ({
-  openWorkspace: async () => ({ need: () => {}, log: { get: () => undefined } }),
+  openWorkspace: async () => ({ id: 'w', need, log: { get: () => undefined } }),
 }));
 vi.mock('./scopesAt.ts', () => ({
   scopesAt: () => [],
   scopesBefore: () => [],
-  showsOwnHours: () => false,
 }));
+vi.mock('@kontor/client/nouns/ownHoursId', () => ({
+  ownHoursId: async (workspaceId: string, userId: string) => `hours of ${userId} in ${workspaceId}`,
+}));
+const need = vi.hoisted(() => vi.fn());
 
 const visit = (pathname: string) =>
   guardWorkspace({ params: { workspace: 'w' }, location: { pathname, search: {} } });
@@ -46,4 +49,13 @@ it('says nothing to who was led nowhere else', async () => {
   await expect(visit('/w')).rejects.toMatchObject({ options: { to: '/$workspace/dashboard' } });
   expect(said).not.toHaveBeenCalled();
   said.mockRestore();
+});
+
+it('asks on every page for the person’s own hours: the timer stands on each', async () => {
+  summary.role = 'EMPLOYEE';
+  for (const path of ['/w', '/w/projects', '/w/chat']) {
+    need.mockReset();
+    expect(await visit(path)).toEqual({ isClosed: false });
+    await vi.waitFor(() => expect(need).toHaveBeenCalledWith(['hours of ada in w']));
+  }
 });

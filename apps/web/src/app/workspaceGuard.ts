@@ -10,7 +10,7 @@ import { currentSession } from '../platform/workspace/session.ts';
 import { appMessages } from './messages.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { roleFor } from './places.ts';
-import { type Address, scopesAt, scopesBefore, showsOwnHours } from './scopesAt.ts';
+import { type Address, scopesAt, scopesBefore } from './scopesAt.ts';
 
 interface Visit {
   params: { workspace: string };
@@ -40,7 +40,7 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   const userId = user?.id ?? '';
   const records = await openWorkspace(summary.id, scopesBefore(location));
   records.need(scopesAt(location, { records, userId }) ?? []);
-  if (showsOwnHours(location)) needOwnHours(records, userId).catch(() => {});
+  needOwnHours(records, userId).catch(() => {});
   const role = actorFrom(records.log.get(), summary, userId)?.role ?? 'CUSTOMER';
   if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
   const isStaff = satisfies(role, 'EMPLOYEE');
@@ -51,7 +51,10 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }
 
-/** Asks for the person's own hours first. Without the code for it they come as the rest does. */
+/**
+ * Asks for the person's own hours first, of which no address tells the scope: the timer stands on every page, and time is entered from
+ * each. Without the code for it they come as the rest does.
+ */
 async function needOwnHours(records: Workspace, userId: string): Promise<void> {
   const { ownHoursId } = await import('@kontor/client/nouns/ownHoursId');
   records.need([await ownHoursId(records.id, userId)]);

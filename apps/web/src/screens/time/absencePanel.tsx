@@ -12,6 +12,7 @@ import {
   absenceFields,
   daysText,
 } from '../../features/timeEntry/absence/absenceFields.ts';
+import { useHoursAreHere } from '../../features/timeEntry/hoursHere.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { changeHours, settleHours } from '../../features/timeEntry/month/actions.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
@@ -29,6 +30,7 @@ import { formMessages } from '../../ui/form/messages.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { timeSearch } from './search.ts';
@@ -154,7 +156,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   );
 }
 
-/** Shows the form of an absence, new or not: one's own, or for admins somebody else's. */
+/** Shows the form of an absence, new or not, once the hours are here: one's own, or for admins somebody else's. */
 export function AbsencePanel({ item, close }: { item: string | undefined; close: () => void }) {
   const t = useMessages(monthMessages);
   const { records, userId } = useWorkspace();
@@ -163,6 +165,13 @@ export function AbsencePanel({ item, close }: { item: string | undefined; close:
   const search = timeSearch(useSearch({ strict: false }));
   const person = (absence ? personOf(collections, absence) : search.person) ?? userId;
   const hours = useRead(collections.workingTime, () => hoursOf(collections, person));
+  const isHere = useHoursAreHere(person);
+  if (!isHere && (!item || absence))
+    return (
+      <SlideOver title={t(absence ? 'absence' : 'newAbsence')} onClose={close}>
+        <SkeletonRows />
+      </SlideOver>
+    );
   if (!hours || (item && !absence))
     return (
       <SlideOver title={t('absence')} onClose={close}>

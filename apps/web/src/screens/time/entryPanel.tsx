@@ -17,6 +17,7 @@ import {
   timesText,
 } from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
+import { useHoursAreHere } from '../../features/timeEntry/hoursHere.ts';
 import { mayChange } from '../../features/timeEntry/invoiced.ts';
 import { InvoicedNote } from '../../features/timeEntry/invoicedNote.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
@@ -36,6 +37,7 @@ import { formMessages } from '../../ui/form/messages.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { mayDiscard } from '../../ui/overlay/mayDiscard.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -47,14 +49,20 @@ interface EntryPanelProps {
   close: () => void;
 }
 
-function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => void }) {
+interface PanelProps {
+  entry: TimeEntry | undefined;
+  /** The user id of the person whose hours it is, or will be, among. */
+  person: string;
+  close: () => void;
+}
+
+function Panel({ entry, person, close }: PanelProps) {
   const t = useMessages(timeMessages);
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const { replace } = usePanel();
   const people = usePeople();
   const search = timeSearch(useSearch({ strict: false }));
-  const person = (entry ? personOf(collections, entry) : search.person) ?? userId;
   const hours = hoursOf(collections, person);
   const also = useMemo(
     () => entry && { id: entry.taskId, title: entry.taskTitle, project: entry.projectName },
@@ -195,10 +203,14 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   );
 }
 
-/** Shows the form of a time entry, new or not. */
+/** Shows the form of a time entry, new or not, once the hours are here among which it is: their closed months ask for a reason. */
 export function EntryPanel({ item, close }: EntryPanelProps) {
   const t = useMessages(timeMessages);
+  const { records, userId } = useWorkspace();
   const entry = useRecord('timeEntry', item);
+  const search = timeSearch(useSearch({ strict: false }));
+  const person = (entry ? personOf(records.collections, entry) : search.person) ?? userId;
+  const isHere = useHoursAreHere(person);
   if (item && !entry)
     return (
       <SlideOver title={t('entry')} onClose={close}>
@@ -206,5 +218,11 @@ export function EntryPanel({ item, close }: EntryPanelProps) {
         <LeftDraft draft={`timeEntry ${item}`} {...entryWords([])} />
       </SlideOver>
     );
-  return <Panel entry={entry} close={close} />;
+  if (!isHere)
+    return (
+      <SlideOver title={t(entry ? 'entry' : 'newEntry')} onClose={close}>
+        <SkeletonRows />
+      </SlideOver>
+    );
+  return <Panel entry={entry} person={person} close={close} />;
 }
