@@ -48,7 +48,7 @@ it('waits on a project’s page for what its customer sees, as soon as it is kno
 
 it.each([
   ['/w', ['S', 'H-me']],
-  ['/w/tasks', ['S']],
+  ['/w/tasks', ['S', 'H-me']],
   ['/w/projects', ['S']],
   ['/w/chat', ['S']],
   ['/w/chat/R', ['R', 'S']],

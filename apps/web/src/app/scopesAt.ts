@@ -57,7 +57,9 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
   switch (area) {
     case undefined:
       return [staff, ...hoursIn(collections, userId)];
+    // A row says whether the timer runs on it.
     case 'tasks':
+      return [staff, ...hoursIn(collections, userId)];
     case 'projects':
       return [staff];
     case 'chat':

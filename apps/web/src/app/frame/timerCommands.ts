@@ -24,8 +24,11 @@ export function useTimerCommands(start: () => void): Command[] {
     { ...command('start', t('start'), IconClockPlay, start), shortcut: 't' },
     ...(last
       ? [
-          command('continue', t('continueLast', { title: last.taskTitle }), IconPlayerPlay, () =>
-            goOnWith(last),
+          command(
+            'continue',
+            t('continueLast', { title: last.taskTitle }),
+            IconPlayerPlay,
+            () => void goOnWith(last),
           ),
         ]
       : []),

@@ -40,6 +40,7 @@ import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
+import { isReadyFor, untilHere } from './hoursHere.ts';
 import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
 import { changeHours, monthFault, newTimeFault } from './month/actions.ts';
@@ -78,10 +79,24 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
 /** Writes ms as `1:30`. */
 export const shortDuration = (ms: number): string => formatDuration(Math.round(ms / 60_000));
 
-/** Starts something, in the place of what runs, at one moment. */
-function begin(next: (now: Start) => string): boolean {
+/** The starts that were asked for so far. */
+let asked = 0;
+
+/**
+ * Starts something, in the place of what runs, at one moment: once one's hours are here, since what runs lies in those, and the task,
+ * whose project takes the work. Of several that wait, the last begins. Resolves to whether it runs.
+ */
+async function begin(taskId: string | undefined, next: (now: Start) => string): Promise<boolean> {
   const { records, userId } = currentWorkspace();
   const now = { ...punch(), switches: true };
+  const turn = ++asked;
+  if (!isReadyFor(taskId)) {
+    toast.info(timeMessages.t('startsLater'));
+    if (!(await untilHere(() => isReadyFor(taskId))) || turn !== asked) return false;
+    const open = openEntryOf(records, userId);
+    // Nobody could see that.
+    if (taskId !== undefined && open?.taskId === taskId && open.status === 'IN_PROGRESS') return true;
+  }
   const before = openEntryOf(records, userId);
   const id = tryTimer('startFailed', () => next(now));
   const made = id === undefined ? undefined : records.collections.timeEntry.get(id);
@@ -97,18 +112,18 @@ function begin(next: (now: Start) => string): boolean {
 }
 
 /** Starts the timer on a task; what runs ends at the same moment. */
-export const startOn = (taskId: string): boolean =>
-  begin((now) => startTimer(currentWorkspace().records, { taskId }, now));
+export const startOn = (taskId: string): Promise<boolean> =>
+  begin(taskId, (now) => startTimer(currentWorkspace().records, { taskId }, now));
 
 /** Goes on with what an earlier entry was about. */
-export const goOnWith = (entry: TimeEntry): boolean =>
-  begin((now) => continueEntry(currentWorkspace().records, entry, now));
+export const goOnWith = (entry: TimeEntry): Promise<boolean> =>
+  begin(entry.taskId, (now) => continueEntry(currentWorkspace().records, entry, now));
 
 /** Makes a task of what was typed, and starts the timer on it. */
-export function startOnNew(projectId: string, title: string): boolean {
+export function startOnNew(projectId: string, title: string): Promise<boolean> {
   const { records, userId } = currentWorkspace();
   const draft = { title, status: 'IN_PROGRESS' as const, assigneeIds: [userId], createdBy: userId };
-  return begin((now) => startOnNewTask(records, projectId, draft, now));
+  return begin(undefined, (now) => startOnNewTask(records, projectId, draft, now));
 }
 
 export const pause = () => tryTimer('pauseFailed', () => pauseTimer(currentWorkspace().records, punch()));
@@ -251,6 +266,9 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
   const { records } = currentWorkspace();
   const { t } = timeMessages;
+  // Its project of now takes what is added: the task may have moved there.
+  const isThere = () => isReadyFor(place.taskId);
+  if (!isThere() && !(await untilHere(isThere))) return undefined;
   const now = Date.now();
   const ofDay = partsOn(records.collections, place.scopeId, place.day);
   const inCell = ofDay.filter(({ entry }) => entry.taskId === place.taskId);

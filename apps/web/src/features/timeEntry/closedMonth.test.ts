@@ -22,6 +22,7 @@ let [taskId, scopeId] = ['', ''];
 beforeEach(async () => {
   told.mockReset();
   records = await openOn(createDevice(userId), new ProtocolServer());
+  await records.pull();
   createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
   scopeId = hoursOf(records.collections, userId)!.id;
   const { id } = createProject(records, { name: 'Villa' });
@@ -36,7 +37,7 @@ const cell = () => setCell({ scopeId, taskId, day: today(), zone: 'UTC' }, 3_600
 it('says that the month can be opened again, or the time be entered with a reason, and opens the form for that', async () => {
   const open = vi.fn();
   const end = providePanels(open);
-  expect(startOn(taskId)).toBe(false);
+  expect(await startOn(taskId)).toBe(false);
   const [text, more] = told.mock.lastCall! as [string, { action: { label: string; run: () => void } }];
   expect(text).toMatch(/is closed\. Open the month again, or enter the time as an entry with a reason\.$/);
   expect(more.action.label).toBe('New time entry');
@@ -49,7 +50,7 @@ it('says that the month can be opened again, or the time be entered with a reaso
     ['019a0000-0000-7000-8000-0000000000d2', false],
   ] as const) {
     vi.stubGlobal('location', { search: `?person=${person}` });
-    startOn(taskId);
+    await startOn(taskId);
     expect(told.mock.lastCall![1] !== undefined).toBe(isOffered);
   }
   vi.unstubAllGlobals();
@@ -59,7 +60,7 @@ it('says that the month can be opened again, or the time be entered with a reaso
 it('does not speak of opening a month that was confirmed, or is somebody else’s', async () => {
   const entered = /is closed\. Enter the time as an entry with a reason\.$/;
   confirmMonth(records, { scopeId, month }, { userId, at: Date.now() });
-  startOn(taskId);
+  await startOn(taskId);
   expect(told.mock.lastCall![0]).toMatch(entered);
   provideWorkspace({ records, userId: 'an admin' } as unknown as OpenWorkspace);
   expect(await cell()).toMatch(entered);

@@ -51,6 +51,7 @@ export const timeMessages = messages(
     task: 'Task',
     chooseTask: 'Choose a task',
     noTaskFound: 'No task by that name',
+    startsLater: 'Not everything is here yet. The timer starts as soon as it is.',
     day: 'Day',
     times: 'Times or duration',
     timesHint: '9:00–12:00, 13:00–17:30, past midnight 22:00–2:00+1, or a duration like 1:30, 1.5 or 90m',
@@ -184,6 +185,7 @@ export const timeMessages = messages(
     task: 'Aufgabe',
     chooseTask: 'Aufgabe wählen',
     noTaskFound: 'Keine Aufgabe mit diesem Namen',
+    startsLater: 'Noch ist nicht alles geladen. Die Zeiterfassung startet, sobald es so weit ist.',
     day: 'Tag',
     times: 'Zeiten oder Dauer',
     timesHint:

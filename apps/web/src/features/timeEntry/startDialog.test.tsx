@@ -3,6 +3,8 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { startTimer, stopTimer } from '@kontor/client/nouns/timer';
 import { createHours } from '@kontor/client/nouns/workingTime';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { MantineProvider } from '@mantine/core';
@@ -16,6 +18,7 @@ const userId = '019a0000-0000-7000-8000-0000000000d1';
 
 it('says that there is no project only where none runs', async () => {
   const records = await openOn(createDevice(userId), new ProtocolServer());
+  await records.pull();
   createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
   provideWorkspace({ records, userId } as unknown as OpenWorkspace);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -36,6 +39,7 @@ it('says that there is no project only where none runs', async () => {
 
 it('offers a new task in the four projects that were worked on last, the latest first', async () => {
   const records = await openOn(createDevice(userId), new ProtocolServer());
+  await records.pull();
   createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
   provideWorkspace({ records, userId } as unknown as OpenWorkspace);
   const names = ['Idle', 'Attic', 'Barn', 'Cellar', 'Deck', 'Eaves'];
@@ -68,6 +72,36 @@ it('offers a new task in the four projects that were worked on last, the latest 
   flushSync(() => options()[2]!.click());
   const made = [...records.collections.task.all()].find(({ title }) => title === 'Sweep');
   expect(records.collections.project.get(made!.scopeId)?.name).toBe('Cellar');
+  flushSync(() => root.unmount());
+  await records.close();
+});
+
+it('offers a new task only once all tasks are here, and says until then that more comes', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  await records.pull();
+  createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
+  createProject(records, { name: 'Villa' });
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  provideWorkspace({ records: { ...records, loaded }, userId } as unknown as OpenWorkspace);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <StartDialog onClose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  const says = () => document.querySelector('[role="listbox"]')?.textContent;
+  await vi.waitFor(() => expect(says()).toBe('More is still being loaded.'));
+  const field = document.querySelector<HTMLInputElement>('input')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'Sweep');
+  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  expect(says()).toBe('More is still being loaded.');
+  flushSync(() => loaded.set({ ...loaded.get(), isComplete: true }));
+  expect(says()).toBe('New task “Sweep” in Villa');
+  await vi.waitFor(() =>
+    expect(document.querySelector('[role="option"]')?.hasAttribute('data-combobox-selected')).toBe(true),
+  );
   flushSync(() => root.unmount());
   await records.close();
 });

@@ -5,9 +5,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { goOnWith, startOn, startOnNew } from './actions.ts';
 import { timeMessages } from './messages.ts';
@@ -24,7 +26,7 @@ interface Choice {
   id: string;
   title: string;
   project: string;
-  run: () => boolean;
+  run: () => Promise<boolean>;
 }
 
 /** Asks what the timer is to run on: the last tasks first, then all, or one that is made of what is typed. */
@@ -33,14 +35,15 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { last, others, makes, hasPlace } = useChoices(typed.trim());
+  const hasAll = useIsLoaded();
   // Enter takes the first of whatever is offered now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object with each drawing
   useEffect(() => {
     combobox.selectFirstOption();
-  }, [typed]);
+  }, [typed, hasAll]);
   const choices = [...last, ...others, ...makes];
-  const choose = (id: string) => {
-    if (choices.find((choice) => choice.id === id)?.run()) onClose();
+  const choose = async (id: string) => {
+    if (await choices.find((choice) => choice.id === id)?.run()) onClose();
   };
   const option = ({ id, title, project }: Choice) => (
     <Combobox.Option key={id} value={id} className={css.option}>
@@ -50,7 +53,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title={t('whichTask')} onClose={onClose}>
-      <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox store={combobox} onOptionSubmit={(id) => void choose(id)}>
         <Combobox.EventsTarget>
           <TextInput
             className={css.field!}
@@ -71,7 +74,11 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
               <span className={css.title}>{t('makeTask', make)}</span>
             </Combobox.Option>
           ))}
-          {choices.length === 0 && <Combobox.Empty>{t(hasPlace ? 'noTaskYet' : 'noTask')}</Combobox.Empty>}
+          {!hasAll ? (
+            <Combobox.Empty>{uiMessages.t('moreComes')}</Combobox.Empty>
+          ) : (
+            choices.length === 0 && <Combobox.Empty>{t(hasPlace ? 'noTaskYet' : 'noTask')}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox>
     </Dialog>
@@ -102,6 +109,8 @@ function useChoices(typed: string): {
   const running = useRunningProjectsById();
   const tasks = useOpenTasks(running);
   const runs = useOpenEntry()?.taskId;
+  // The task of what is typed may be among those that are not here yet.
+  const hasAll = useIsLoaded();
   return useMemo(() => {
     const nameOf = ({ scopeId }: Task) => running.get(scopeId)?.name ?? '';
     const isOffered = (words: string) => typed === '' || matches(words, typed);
@@ -123,7 +132,7 @@ function useChoices(typed: string): {
         others.push({ id, title, project, run: () => startOn(id) });
     }
     const places = new Set([...latest.map(({ projectId }) => projectId), ...running.keys()]);
-    const makes = [...(typed ? places : [])]
+    const makes = [...(typed && hasAll ? places : [])]
       .flatMap((id) => running.get(id) ?? [])
       .slice(0, placeCount)
       .map(
@@ -133,5 +142,5 @@ function useChoices(typed: string): {
         }),
       );
     return { last, others, makes, hasPlace: running.size > 0 };
-  }, [workspace, tasks, running, runs, typed]);
+  }, [workspace, tasks, running, runs, typed, hasAll]);
 }

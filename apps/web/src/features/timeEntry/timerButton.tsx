@@ -16,7 +16,7 @@ export function TimerButton({ taskId, title }: { taskId: string; title: string }
   return (
     <RowButton
       className={css.timer!}
-      onClick={() => (isOn ? stop() : startOn(taskId))}
+      onClick={() => (isOn ? stop() : void startOn(taskId))}
       aria-label={label}
       title={label}
       data-no-print

@@ -98,7 +98,7 @@ function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
           color="gray.6"
           size={24}
           tabIndex={-1}
-          onClick={() => goOnWith(entry)}
+          onClick={() => void goOnWith(entry)}
           aria-label={t('goOn', { title })}
           title={t('goOn', { title })}
         >
