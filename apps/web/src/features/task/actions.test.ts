@@ -5,6 +5,8 @@ import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks } from '@kontor/client/nouns/task';
 import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
+import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
@@ -244,5 +246,35 @@ it('makes a task anew with its subtasks, open and without days', async () => {
   expect(made.dueDate).toBeUndefined();
   const inside = replica.collections.task.where('parentId', made.id).toSorted(byRank);
   expect(inside.map(({ title }) => title)).toEqual(['Slates', 'Nails']);
+  await replica.close();
+});
+
+it('waits for everything before a task moves: the work on it may lie in hours that are not here', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const hours = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(replica, hours, ada);
+  const [here, there] = ['House', 'Barn'].map((name) => createProject(replica, { name }).id) as [
+    string,
+    string,
+  ];
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  provideWorkspace({ records: { ...replica, loaded }, userId: ada } as unknown as OpenWorkspace);
+  const { id } = createTask(here, { title: 'Roof' })!;
+  const scope = () => replica.collections.task.get(id)!.scopeId;
+  asked.length = 0;
+  answer = true;
+  const moved = moveTask({ id }, { id: there, name: 'Barn', memberIds: [] });
+  await Promise.resolve();
+  expect(scope()).toBe(here);
+  const from = Date.UTC(2026, 9, 5, 8);
+  const times = { status: 'DONE' as const, segments: [{ from, to: from + 5_400_000 }], zone: 'UTC' };
+  replica.create('timeEntry', hours, { ...entryPlaceOf(replica, id), ...times, isBillable: true });
+  loaded.set({ ...loaded.get(), isComplete: true });
+  await moved;
+  expect(asked.map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^The 1:30 worked on it stay charged to “House”/),
+    expect.stringMatching(/^1:30 worked on “Roof” are charged to “House”/),
+  ]);
+  expect(scope()).toBe(there);
   await replica.close();
 });

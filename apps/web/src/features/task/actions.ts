@@ -17,6 +17,7 @@ import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
+import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import type { ColumnPlace } from './board/columns.ts';
@@ -131,14 +132,17 @@ function subtasksOf({ id }: Pick<Task, 'id'>): Task[] {
 }
 
 /**
- * Moves a task, and what lies in it, to another project; asks where that changes who reads it, or whose hours its work is. Those
- * who cannot take it on there are not assigned any more.
+ * Moves a task, and what lies in it, to another project; asks where that changes who reads it, or whose hours its work is: once
+ * everything is here, since that work may lie in anybody's hours. Those who cannot take it on there are not assigned any more.
  */
 export async function moveTask(
-  task: Task,
+  asked: Pick<Task, 'id'>,
   project: Pick<Project, 'id' | 'name' | 'memberIds'>,
 ): Promise<void> {
+  if (!(await untilAllIsHere(asked.id))) return;
   const { records } = currentWorkspace();
+  const task = records.collections.task.get(asked.id);
+  if (!task || task.scopeId === project.id) return;
   const { t } = taskMessages;
   const names = { title: task.title || t('untitled'), project: project.name };
   const tasks = [task, ...subtasksOf(task)];
