@@ -73,7 +73,8 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
     }
     case 'time': {
       const { person = userId } = search as { person?: string | undefined };
-      return id === undefined ? [staff, ...hoursIn(collections, person)] : undefined;
+      // What an admin changes in somebody's hours is summed at the tasks: they have to be here.
+      return id === undefined && person === userId ? [staff, ...hoursIn(collections, person)] : undefined;
     }
     case 'settings':
       return id === 'business-data' ? [staff, ...ofKind(records, 'admins')] : undefined;

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { exportMessages } from '../../features/export/messages.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useHoursAreHere } from '../../features/timeEntry/hoursHere.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { hintsText } from '../../features/timeEntry/month/words.ts';
@@ -55,7 +56,7 @@ export function Time() {
   const [latest, setLatest] = useState<string>();
   const week = useWeek(person, monday, added);
   const hints = week.hints.get(day);
-  const isHere = useIsLoaded(week.hours && [week.hours.id]);
+  const isHere = useHoursAreHere(person);
   const hasAll = useIsLoaded();
   const tasks = useTaskChoices();
   const projects = useAll('project');
