@@ -1,10 +1,12 @@
 import { lengthOf } from '@kontor/contract/time/span';
 import { Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import type { Name } from '../../ui/form/versions.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { shortDuration } from './actions.ts';
 import type { EntryValues } from './entryFields.ts';
 import { timeMessages } from './messages.ts';
@@ -40,6 +42,7 @@ interface EntryInputsProps {
 /** Shows the fields of a time entry. */
 export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
   const t = useMessages(timeMessages);
+  const hasAll = useIsLoaded();
   const read = parseRanges(form.values.times, place);
   const spans = typeof read === 'string' ? [] : read.flatMap(({ from, to }) => (to ? [{ from, to }] : []));
   const groups = Map.groupBy(tasks, ({ project }) => project);
@@ -59,7 +62,7 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
         searchable
         withAsterisk
         limit={50}
-        nothingFoundMessage={t('noTaskFound')}
+        nothingFoundMessage={hasAll ? t('noTaskFound') : uiMessages.t('moreComes')}
         {...form.choice('taskId')}
       />
       <DayInput label={t('day')} toward="past" {...form.field('day')} />

@@ -17,7 +17,8 @@ interface TimesheetButtonProps {
   month: string;
   lines: readonly TimesheetLine[];
   sums: TimesheetSums;
-  firm: FirmHead;
+  /** None until what the firm says of itself is here. */
+  firm: FirmHead | undefined;
 }
 
 /** Hands out a month's timesheet as a PDF, with lines for the person and the firm to sign on. */
@@ -25,6 +26,7 @@ export function TimesheetButton({ name, month, lines, sums, firm }: TimesheetBut
   const t = useMessages(timesheetMessages);
   const [isMaking, setMaking] = useState(false);
   const make = async () => {
+    if (!firm) return;
     setMaking(true);
     try {
       const [{ writePdf }, { loadFonts }] = await Promise.all([
@@ -69,7 +71,7 @@ export function TimesheetButton({ name, month, lines, sums, firm }: TimesheetBut
     <Button
       size="xs"
       variant="default"
-      loading={isMaking}
+      loading={isMaking || !firm}
       leftSection={<Icon of={IconDownload} size={16} />}
       onClick={() => void make()}
     >

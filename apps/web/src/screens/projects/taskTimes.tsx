@@ -13,8 +13,10 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useDuration } from '../../features/timeEntry/queries.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { MoreComes } from '../../ui/loading.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import css from './taskPanel.module.css';
 
@@ -26,6 +28,7 @@ export function TaskTimes({ task, onOpen }: { task: Task; onOpen: (entryId: stri
   const t = useMessages(timeMessages);
   const { records } = useWorkspace();
   const [isWhole, setWhole] = useState(false);
+  const hasAll = useIsLoaded();
   const people = usePeople();
   const spec = useMemo(() => ({ index: 'taskId', key: task.id, compare: byBeginDesc }) as const, [task.id]);
   const view = useView(useCollection('timeEntry'), spec);
@@ -56,7 +59,8 @@ export function TaskTimes({ task, onOpen }: { task: Task; onOpen: (entryId: stri
           </li>
         ))}
       </ul>
-      {count > shownCount && !isWhole && (
+      {!hasAll && <MoreComes />}
+      {hasAll && count > shownCount && !isWhole && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           {t('allEntries', { count })}
         </Button>

@@ -10,6 +10,7 @@ import { remarkOf } from '../../features/timeEntry/month/words.ts';
 import { TimesheetButton } from '../../features/timesheet/timesheetButton.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useFirm } from '../export/sources.ts';
@@ -37,6 +38,7 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
   const { open } = usePanel();
   const people = usePeople();
   const firm = useFirm();
+  const hasAll = useIsLoaded();
   const place = { scopeId, month };
   const { sheet, state, hints } = useMonth(place);
   const absences = useWhere('absence', 'scopeId', scopeId)
@@ -58,7 +60,7 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
         <TimesheetButton
           name={nameOf(person)}
           month={month}
-          firm={firm}
+          firm={hasAll ? firm : undefined}
           lines={sheet.days.map((line) => ({ ...line, remark: remarkOf(line) }))}
           sums={sheet}
         />
