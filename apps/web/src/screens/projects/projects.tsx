@@ -16,6 +16,7 @@ import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list/dataTable.tsx';
@@ -44,10 +45,11 @@ function CustomerOrType({ project: { type, customerId } }: { project: Project })
 }
 
 /** Says how projects are found and ordered, which reads customers, people and tasks. */
-function useProjectList(people: People) {
+export function useProjectList(people: People) {
   const collection = useCollection('project');
   const customers = useCollection('customer');
   const progress = useCollection('task').sums(progressSums(useToday()));
+  const hasAll = useIsLoaded();
   return useMemo(() => {
     const customerOf = ({ customerId }: Project) =>
       customerId ? customers.get(customerId)?.name : undefined;
@@ -58,7 +60,8 @@ function useProjectList(people: People) {
     };
     const orders: Orders<Project> = {
       customer: (a, b) => compareWords(customerOf(a), customerOf(b)),
-      progress: (a, b) => share(a) - share(b),
+      // By what is here of their tasks they would change places as those come.
+      progress: (a, b) => (hasAll ? share(a) - share(b) : 0),
       lead: (a, b) => compareWords(leadName(a), leadName(b)),
       dates: (a, b) => compareWords(a.endDate, b.endDate),
     };
@@ -69,7 +72,7 @@ function useProjectList(people: People) {
       matches: (project: Project, query: string) => projectMatches(project, query, customerOf(project)),
       matchReads: [customers],
     };
-  }, [collection, customers, progress, people]);
+  }, [collection, customers, progress, people, hasAll]);
 }
 
 /** Shows the projects of a workspace. */
