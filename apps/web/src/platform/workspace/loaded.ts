@@ -5,7 +5,7 @@ import type { Loaded } from '@kontor/client/replica/status';
 import { useEffect } from 'react';
 import { messages } from '../text/messages.ts';
 import { toast } from '../toasts.tsx';
-import { currentWorkspace, useRead, useWorkspace } from './workspace.ts';
+import { currentWorkspace, useObservable, useRead, useWorkspace } from './workspace.ts';
 
 const loadedMessages = messages(
   {
@@ -40,6 +40,7 @@ export function useNeeded(scopeIds?: readonly string[]): boolean {
 /** Says whether all of a project is here, and what its customer sees of it; asks for it before the rest. True without one. */
 export function useProjectIsHere(projectId: string | null): boolean {
   const { records } = useWorkspace();
+  useObservable(records.scopes);
   const scopeIds = useRead(records.collections.project, () =>
     projectId ? withCustomer(records, projectId).join(' ') : '',
   );
