@@ -315,7 +315,7 @@ export class Engine {
     await this.#held.load(() => this.#loadProofs());
     this.backups.load();
     this.#held.refresh([]);
-    if (!this.#held.state.isEmpty)
+    if (this.#held.state.wasWhole)
       this.puller.progress.set({ isFirstSync: false, records: this.records.size });
     this.#showScopes();
   }

@@ -209,6 +209,27 @@ describe('a start', () => {
     expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
   });
 
+  it('takes what a first pull that was cut off has brought for a part, also after a restart', async () => {
+    for (let i = 0; i < 4; i++) await task(hot!, `${i}`);
+    server.pageSize = 2;
+    const fresh = createDevice();
+    let first = await openOn(fresh, server);
+    const cut = first.pull();
+    await until(() => fresh.requests.length > 1);
+    fresh.connection.isOffline = true;
+    await cut;
+    expect(first.loaded.get().isComplete).toBe(false);
+    await first.close();
+    first = await openOn(fresh, server);
+    await until(() => first.scopes.get().size > 0);
+    await first.pull();
+    expect(first.loaded.get()).toMatchObject({ heads: false, isComplete: false });
+    fresh.connection.isOffline = false;
+    await first.pull();
+    expect(first.loaded.get()).toMatchObject({ heads: true, isComplete: true });
+    await first.close();
+  });
+
   it('asks again for the scope of which a page was lost, and for no other, until it has it', async () => {
     await task(hot!, 'here');
     await task(cold!, 'later');

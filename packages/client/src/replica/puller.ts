@@ -168,6 +168,7 @@ export class Puller {
       if (state.endPull((id) => records.isHere(id)) || moved.length > 0) this.#parts.onPage(moved, []);
       if (isWhole) {
         if (!this.#isBehind) state.noteCurrent();
+        state.noteWhole();
         this.progress.set({ ...this.progress.get(), isFirstSync: false });
         this.#log.tell(this.#isBehind ? state.log : undefined);
         this.#wholeAt = clock.now();

@@ -43,6 +43,7 @@ export class SyncState {
   #recalls = false;
   /** The newest entry of the log when this device last had everything. */
   #currentAt: number | undefined;
+  #wasWhole = false;
   /** The `restore` entry that this device has gone along with, by its signature. */
   #restored: string | undefined;
   /** The scopes as they were, while everything is pulled anew behind a `restore`. Nothing is kept meanwhile. */
@@ -102,6 +103,7 @@ export class SyncState {
   beginRestore(): ReadonlyMap<string, Scope> {
     this.#before ??= new Map(this.#scopes);
     this.#setCurrent(undefined);
+    this.noteWhole(false);
     this.#scopes.clear();
     this.#rewound.clear();
     this.past.forget();
@@ -129,6 +131,7 @@ export class SyncState {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     this.#currentAt = await this.#store.get('state', `${this.#prefix}current`);
+    this.#wasWhole = (await this.#store.get('state', `${this.#prefix}whole`)) === true;
     this.#recalls = (await this.#store.get('state', `${this.#prefix}recalls`)) === true;
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
     const [scopes, log, faults, past, keySpans] = await Promise.all([
@@ -148,6 +151,18 @@ export class SyncState {
     for (const { kind, scopeId, revision, createdRevision } of this.faults.all)
       if (kind === 'unknown-key') this.rewind(scopeId, 0);
       else if (revision > 0 && createdRevision === undefined) this.rewind(scopeId, revision - 1);
+  }
+
+  /** Tells whether this device has had everything once: what a first pull that was cut off brought is not all there is. */
+  get wasWhole(): boolean {
+    return this.#wasWhole;
+  }
+
+  /** Notes that everything that the server shows is here. */
+  noteWhole(wasWhole = true): void {
+    if (wasWhole === this.#wasWhole) return;
+    this.#wasWhole = wasWhole;
+    this.#changes.set('whole', wasWhole || undefined);
   }
 
   /** Notes that everything as of the log's newest entry is here. */
