@@ -37,7 +37,7 @@ export function scopesOfPanel(panel: string, item: string, records: Opened['reco
   const subject = records.collections[panel as keyof Collections]?.get(item);
   if (!subject) return undefined;
   // What admins alone know of them is edited along with them.
-  const isPart = panel === 'project' || panel === 'customer';
+  const isPart = panel === 'project' || panel === 'customer' || panel === 'member';
   return [...withCustomer(records, subject.scopeId), ...(isPart ? ofKind(records, 'admins') : [])];
 }
 

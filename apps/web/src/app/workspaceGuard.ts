@@ -40,8 +40,8 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   const userId = user?.id ?? '';
   const records = await openWorkspace(summary.id, scopesBefore(location));
   records.need(scopesAt(location, { records, userId }) ?? []);
-  needOwnHours(records, userId).catch(() => {});
   const role = actorFrom(records.log.get(), summary, userId)?.role ?? 'CUSTOMER';
+  if (satisfies(role, 'EMPLOYEE')) needOwnHours(records, userId).catch(() => {});
   if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
   const isStaff = satisfies(role, 'EMPLOYEE');
   // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.

@@ -53,6 +53,7 @@ it('writes the record of a file where it is known with whom its folder is shared
     collections: {
       project: { get: () => (loaded.get().scopes.has('project') ? { customerId: 'customer' } : undefined) },
     },
+    scopes: observable(new Map([['customer', {}]])),
     scopeOf: () => 'personal',
     transaction: (write: () => void) => {
       write();

@@ -17,7 +17,7 @@ import type { UploadPlan } from './uploadStore.ts';
 
 type Records = Pick<
   Replica,
-  keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows' | 'loaded' | 'need'
+  keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows' | 'loaded' | 'need' | 'scopes'
 >;
 
 export interface RegisterParts extends BesideParts {
@@ -88,7 +88,7 @@ async function untilPlaceIsOpen(
   if (messageId !== undefined) return;
   await untilOpen(records, scopeId, signal);
   const whose = records.collections.project.get(scopeId)?.customerId ?? customerId;
-  if (whose) await untilOpen(records, whose, signal);
+  if (whose && records.scopes.get().has(whose)) await untilOpen(records, whose, signal);
 }
 
 /** Brings the message that names a file, which may lie beyond what is open here. False where there is no connection to bring it. */

@@ -36,7 +36,7 @@ export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
   store: UploadStore;
   records: Pick<
     Replica,
-    keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf' | 'pull' | 'status' | 'windows'
+    keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopes' | 'scopeOf' | 'pull' | 'status' | 'windows'
   >;
   downloads: Pick<Downloads, 'blob'>;
   clock: Clock;

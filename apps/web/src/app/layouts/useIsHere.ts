@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { isLoaded } from '../../platform/workspace/loaded.ts';
+import { useState } from 'react';
+import { useNeeded } from '../../platform/workspace/loaded.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { scopesAt } from '../scopesAt.ts';
 
@@ -15,18 +15,13 @@ export function useIsHere(): boolean {
   const pathname = useLocation({ select: (location) => location.pathname });
   // Of the query nothing else tells what is shown: a slide-over makes nothing render here.
   const person = useLocation({ select: ({ search }) => (search as { person?: string }).person });
-  const loaded = useObservable(records.loaded);
   useObservable(records.scopes);
   const read = () => scopesAt({ pathname, search: { person } }, opened)?.join(' ');
   const list = useRead(project, read);
   useRead(workingTime, read);
-  const named = useMemo(() => list?.split(' '), [list]);
-  useEffect(() => {
-    if (named) records.need(named);
-  }, [records, named]);
+  const isHere = useNeeded(list?.split(' '));
   const [shown, setShown] = useState<{ records: object; pathname: string }>();
   const isShown = shown?.records === records && shown.pathname === pathname;
-  const isHere = isLoaded(loaded, named);
   if (isHere && !isShown) setShown({ records, pathname });
   return isHere || isShown;
 }

@@ -92,8 +92,12 @@ function whatHangsOn(id: string): { what: string[]; isInTrash: boolean } {
 }
 
 /** Asks, then deletes a customer on whom nothing hangs. Resolves to whether they are gone. */
-export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
+export async function deleteCustomer({ id }: Customer): Promise<boolean> {
   if (!(await untilAllIsHere(id))) return false;
+  const customer = currentWorkspace().records.collections.customer.get(id);
+  // Somebody else was first.
+  if (!customer) return false;
+  const { name } = customer;
   const { what, isInTrash } = whatHangsOn(id);
   if (what.length > 0) {
     const says = t('inUse', { name, what: what.join(', ') });

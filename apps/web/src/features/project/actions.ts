@@ -144,10 +144,13 @@ function workWithout({ id, customerId }: Project): string[] {
 }
 
 /** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
-export async function deleteProject(project: Project): Promise<boolean> {
-  if (!(await untilAllIsHere(project.id))) return false;
+export async function deleteProject({ id }: Project): Promise<boolean> {
+  if (!(await untilAllIsHere(id))) return false;
   const { collections } = currentWorkspace().records;
-  const { id, name } = project;
+  const project = collections.project.get(id);
+  // Somebody else was first.
+  if (!project) return false;
+  const { name } = project;
   const signings = collections.signing.where('scopeId', id).length;
   const agreed = await confirm({
     title: t('deleteTitle', { name }),

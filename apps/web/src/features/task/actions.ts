@@ -139,7 +139,7 @@ export async function moveTask(
   asked: Pick<Task, 'id'>,
   project: Pick<Project, 'id' | 'name' | 'memberIds'>,
 ): Promise<void> {
-  if (!(await untilAllIsHere(asked.id))) return;
+  if (!(await untilAllIsHere(asked.id, 'doneLater'))) return;
   const { records } = currentWorkspace();
   const task = records.collections.task.get(asked.id);
   if (!task || task.scopeId === project.id) return;

@@ -13,9 +13,9 @@ const notYet: Loaded = { scopes: new Set(), heads: true, isComplete: false };
 it('asks once of each thing, however often it is told to, and again the next time', async () => {
   const loaded = observable(notYet);
   provideWorkspace({ records: { loaded }, userId: 'ada' } as unknown as OpenWorkspace);
-  const asked = ['roof', 'roof', 'bridge'].map(untilAllIsHere);
+  const asked = ['roof', 'roof', 'bridge'].map((id) => untilAllIsHere(id));
   loaded.set({ ...notYet, isComplete: true });
-  expect(await Promise.all(asked)).toEqual([true, false, true]);
+  expect(await Promise.all(asked)).toEqual([false, true, true]);
   expect(info).toHaveBeenCalledTimes(3);
   loaded.set(notYet);
   const again = untilAllIsHere('roof');

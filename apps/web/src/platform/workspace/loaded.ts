@@ -51,23 +51,22 @@ export function useProjectIsHere(projectId: string | null): boolean {
 export const useHasHeads = (): boolean =>
   useRead(useWorkspace().records.loaded, (loaded) => loaded.get().heads);
 
-/** Keys of the waits that are under way, by the records that are to come. */
-const awaited = new WeakMap<object, Set<string>>();
+/** The newest wait for each thing, by the records that are to come. */
+const awaited = new WeakMap<object, Map<string, object>>();
 
 /**
- * Waits for records, and says so where that takes a while. Resolves to false where the same is waited for already, or another
- * workspace was opened meanwhile.
+ * Waits for records, and says so where that takes a while. Resolves to false where the same was asked for once more meanwhile: the
+ * newest counts.
  */
 async function untilHere(id: string, says: 'askedLater' | 'doneLater', scopeIds?: readonly string[]) {
   const { records } = currentWorkspace();
   const { loaded } = records;
   if (isLoaded(loaded.get(), scopeIds)) return true;
   toast.info(loadedMessages.t(says));
-  const ids = awaited.get(records) ?? new Set();
-  awaited.set(records, ids);
-  const key = `${says} ${id}`;
-  if (ids.has(key)) return false;
-  ids.add(key);
+  const waits = awaited.get(records) ?? new Map();
+  awaited.set(records, waits);
+  const [key, own] = [`${says} ${id}`, {}];
+  waits.set(key, own);
   await new Promise<void>((resolve) => {
     const stop = loaded.subscribe(() => {
       if (!isLoaded(loaded.get(), scopeIds)) return;
@@ -75,15 +74,20 @@ async function untilHere(id: string, says: 'askedLater' | 'doneLater', scopeIds?
       resolve();
     });
   });
-  ids.delete(key);
-  return currentWorkspace().records === records;
+  const isNewest = waits.get(key) === own;
+  if (isNewest) waits.delete(key);
+  return isNewest && currentWorkspace().records === records;
 }
 
 /**
- * Waits for everything that a question tells of, or that depends on what is to be deleted.
+ * Waits for everything that a question tells of, or that depends on what is to be deleted or moved.
  * @param id the record that it is about: of that, nobody is asked a second time meanwhile
+ * @param says whether a question follows for certain
  */
-export const untilAllIsHere = (id: string): Promise<boolean> => untilHere(id, 'askedLater');
+export const untilAllIsHere = (
+  id: string,
+  says: 'askedLater' | 'doneLater' = 'askedLater',
+): Promise<boolean> => untilHere(id, says);
 
 /**
  * Waits for what is in these scopes, from which something that was decided follows; asks for it before the rest.

@@ -49,13 +49,15 @@ function useCustomerList() {
   const collection = useCollection('customer');
   const files = useCollection('customerFile');
   const running = useCollection('project').sums(runningSums);
+  const hasHeads = useHasHeads();
   return useMemo(() => {
     const fileOf = ({ id }: Customer) => files.where('customerId', id)[0];
     const orders: Orders<Customer> = {
       type: (a, b) => compareWords(a.type, b.type),
       contact: (a, b) => compareWords(contactOf(fileOf(a)), contactOf(fileOf(b))),
       email: (a, b) => compareWords(fileOf(a)?.email, fileOf(b)?.email),
-      projects: (a, b) => running.of(a.id).running - running.of(b.id).running,
+      // Until all are here they would change places as projects come.
+      projects: (a, b) => (hasHeads ? running.of(a.id).running - running.of(b.id).running : 0),
     };
     return {
       collection,
@@ -64,7 +66,7 @@ function useCustomerList() {
       matches: (customer: Customer, query: string) => customerMatches(customer, fileOf(customer), query),
       matchReads: [files],
     };
-  }, [collection, files, running]);
+  }, [collection, files, running, hasHeads]);
 }
 
 /** Shows the customers of a workspace, for its admins. */

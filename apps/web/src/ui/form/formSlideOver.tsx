@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { MoreComes } from '../loading.tsx';
 import { SlideOver, type SlideOverProps } from '../overlay/slideOver.tsx';
 import type { ConflictWords } from './conflicts.tsx';
 import { Form } from './form.tsx';
@@ -35,6 +36,7 @@ export function FormSlideOver<V extends object>(props: FormSlideOverProps<V>) {
       footer={
         <>
           {also}
+          {!isReady && <MoreComes />}
           <Button
             onClick={() => onSubmit()}
             loading={form.isSaving || !isReady}
