@@ -268,7 +268,10 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const { t } = timeMessages;
   // Its project of now takes what is added: the task may have moved there.
   const isThere = () => isReadyFor(place.taskId);
-  if (!isThere() && !(await untilHere(isThere))) return undefined;
+  if (!isThere()) {
+    toast.info(t('storedLater'));
+    if (!(await untilHere(isThere))) return undefined;
+  }
   const now = Date.now();
   const ofDay = partsOn(records.collections, place.scopeId, place.day);
   const inCell = ofDay.filter(({ entry }) => entry.taskId === place.taskId);

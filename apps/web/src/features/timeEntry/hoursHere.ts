@@ -42,6 +42,23 @@ export function isReadyFor(taskId: string | undefined): boolean {
   return isLoaded(loaded.get(), isTaskHere ? scopesOf(workspace, workspace.userId) : undefined);
 }
 
+/**
+ * Tells of tasks whether `isReadyFor` them; asks for their projects before the rest. One that is not in its project may have moved,
+ * which nobody knows before everything is here.
+ */
+export function useTasksAreHere(
+  tasks: readonly { taskId: string; projectId: string }[],
+): (taskId: string) => boolean {
+  const { records } = useWorkspace();
+  useObservable(records.loaded);
+  const away = tasks.flatMap(({ taskId, projectId }) => (isReadyFor(taskId) ? [] : [projectId]));
+  const list = [...new Set(away)].join(' ');
+  useEffect(() => {
+    if (list) records.need(list.split(' '));
+  }, [records, list]);
+  return isReadyFor;
+}
+
 /** Waits until something is here. Resolves to false where another workspace was opened meanwhile. */
 export async function untilHere(isHere: () => boolean): Promise<boolean> {
   const { records } = currentWorkspace();

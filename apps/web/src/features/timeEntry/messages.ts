@@ -81,6 +81,8 @@ export const timeMessages = messages(
     clearTitle: 'Delete the entries of {{day}} that have a description?',
     clearBody: 'Their descriptions go with them.',
     cellLost: '{{cell}}: “{{typed}}” was not stored. {{fault}}',
+    storedLater:
+      'Not everything is here yet. The time is stored as soon as it is, unless you close this page.',
     dayHas: 'This day has {{hours}} hours.',
     cellRuns: 'The timer runs here and has counted {{duration}}. Stop it before you enter less.',
     gone: 'This time entry does not exist any more, or you may not read it.',
@@ -216,6 +218,8 @@ export const timeMessages = messages(
     clearTitle: 'Einträge mit Beschreibung vom {{day}} löschen?',
     clearBody: 'Ihre Beschreibungen gehen mit verloren.',
     cellLost: '{{cell}}: „{{typed}}“ wurde nicht gespeichert. {{fault}}',
+    storedLater:
+      'Noch ist nicht alles geladen. Die Zeit wird gespeichert, sobald es so weit ist, wenn Sie diese Seite nicht schließen.',
     dayHas: 'Dieser Tag hat {{hours}} Stunden.',
     cellRuns:
       'Hier läuft die Zeiterfassung, bisher {{duration}}. Beenden Sie sie, bevor Sie weniger eintragen.',

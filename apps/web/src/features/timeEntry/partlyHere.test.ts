@@ -73,6 +73,9 @@ it('goes on with a task, and adds time to it, only once that is here: its projec
   hoursCome();
   const more = setCell({ scopeId: hours, taskId: plans, day: '2026-11-20', zone: 'UTC' }, 7_200_000);
   await Promise.resolve();
+  expect(told.mock.lastCall).toEqual([
+    'Not everything is here yet. The time is stored as soon as it is, unless you close this page.',
+  ]);
   const time = () => entries().flatMap(({ segments }) => segments.map(({ from, to }) => (to ?? from) - from));
   expect(time()).toEqual([3_600_000]);
   const goesOn = goOnWith(entry);

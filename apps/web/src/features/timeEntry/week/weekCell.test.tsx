@@ -23,7 +23,7 @@ function type(text: string, onSet: (time: number) => Promise<string | undefined>
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <WeekCell label="Roof, Monday" time={0} isReadOnly={false} autoFocus={false} onSet={onSet} />
+        <WeekCell label="Roof, Monday" time={0} refusal={undefined} autoFocus={false} onSet={onSet} />
       </MantineProvider>,
     ),
   );
@@ -97,4 +97,17 @@ it('shows the time of before where the person refuses', async () => {
   await vi.waitFor(() => expect(cell.value).toBe(''));
   end();
   expect(told).not.toHaveBeenCalled();
+});
+
+it('takes nothing else while it is stored, and stands with what was typed until then', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const set = vi.fn(() => promise);
+  const { cell, end } = type('2', set);
+  expect([cell.readOnly, cell.value]).toEqual([true, '2']);
+  flushSync(() => cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  expect(cell.value).toBe('2');
+  resolve(undefined);
+  await vi.waitFor(() => expect(cell.readOnly).toBe(false));
+  expect([cell.value, set.mock.calls]).toEqual(['', [[2 * 3_600_000]]]);
+  end();
 });

@@ -12,7 +12,8 @@ interface WeekCellProps {
   label: string;
   /** ms */
   time: number;
-  isReadOnly: boolean;
+  /** Why it takes nothing; undefined where it takes time. */
+  refusal: string | undefined;
   /** Takes the focus as soon as it is there. */
   autoFocus: boolean;
   /** Stores the time, ms, unless the person refuses; returns what is wrong with it. */
@@ -20,14 +21,15 @@ interface WeekCellProps {
 }
 
 /** Shows the time of a task and day, as a field: what is typed is stored when it is left, or goes with the page. */
-export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCellProps) {
+export function WeekCell({ label, time, refusal, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  /** A question about what was typed takes the focus away, which stores nothing anew. */
+  /** Something is being stored, and stands until then: a question about it takes the focus away, which stores nothing anew. */
   const isStoring = useRef(false);
+  const [isLocked, setLocked] = useState(false);
   // Whoever stays in it types over what was stored.
   useEffect(() => {
     if (typed === undefined && document.activeElement === field.current) field.current?.select();
@@ -69,6 +71,7 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
     const minutes = parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
     if (minutes === undefined || minutes < 0) return fail(t('mustBeDuration'));
     isStoring.current = true;
+    setLocked(true);
     try {
       const fault = await onSet(minutes * 60_000);
       // What could not be stored stays as it was typed.
@@ -77,6 +80,7 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
       setTyped(undefined);
     } finally {
       isStoring.current = false;
+      setLocked(false);
     }
   };
   return (
@@ -95,8 +99,8 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
           value={typed ?? shown}
           aria-label={label}
           aria-invalid={error !== undefined || undefined}
-          readOnly={isReadOnly}
-          {...(isReadOnly && { title: t('archived'), 'aria-description': t('archived') })}
+          readOnly={refusal !== undefined || isLocked}
+          {...(refusal !== undefined && { title: refusal, 'aria-description': refusal })}
           // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
           autoFocus={autoFocus}
           inputMode="text"
@@ -109,6 +113,7 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || typed === undefined) return;
             event.stopPropagation();
+            if (isStoring.current) return;
             setTyped(undefined);
             setError(undefined);
           }}

@@ -1,16 +1,26 @@
 // @vitest-environment happy-dom
+
+import { observable } from '@kontor/client/observable';
 import { createCollections } from '@kontor/client/replica/collections';
+import type { Loaded } from '@kontor/client/replica/status';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { uiMessages } from '../../../ui/messages.ts';
 import { timeMessages } from '../messages.ts';
 import type { Week } from './useWeek.ts';
 import { WeekGrid } from './weekGrid.tsx';
 
 const set = vi.hoisted(() => vi.fn());
 vi.mock('../actions.ts', async (actual) => ({ ...(await actual<object>()), setCell: set }));
+
+const whole = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: true });
+beforeEach(() => {
+  const collections = createCollections();
+  provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
+});
 
 /** Draws a week with some rows. */
 function draw(rows: Week['rows'], mayEdit = true) {
@@ -53,7 +63,7 @@ it('types the hours of somebody else by their clock', () => {
   const from = Date.parse('2026-03-08T00:00Z');
   const entry = { id: 'e', scopeId: 'hours', zone: 'Pacific/Kiritimati', segments: [{ from, to: from + 1 }] };
   collections.timeEntry.write([{ id: 'e', record: entry as never }]);
-  provideWorkspace({ records: { collections }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
   const named = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
   const { element, end } = draw([{ ...named, days: new Map(), total: 0 }]);
   const cell = element.querySelector('td input')!;
@@ -114,9 +124,32 @@ it('says of the cells of an archived project why they take nothing', () => {
   other.end();
 });
 
+it('takes time for a task once that is here, and asks for its project before the rest', async () => {
+  const collections = createCollections();
+  const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
+  const need = vi.fn();
+  collections.workingTime.write([
+    { id: 'hours', record: { id: 'hours', scopeId: 'hours', userId: 'ben' } as never },
+  ]);
+  const records = { collections, loaded, need };
+  provideWorkspace({ records, userId: 'ben' } as unknown as OpenWorkspace);
+  const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);
+  const cell = element.querySelector<HTMLInputElement>('td input')!;
+  const shows = () => [cell.readOnly, cell.title, cell.value];
+  const waits = [true, uiMessages.t('moreComes'), '1:00'];
+  await vi.waitFor(() => expect(need).toHaveBeenCalledWith(['villa']));
+  expect(shows()).toEqual(waits);
+  flushSync(() => loaded.set({ scopes: new Set(['hours']), heads: true, isComplete: false }));
+  expect(shows()).toEqual(waits);
+  collections.task.write([{ id: 'roof', record: { id: 'roof', scopeId: 'villa' } as never }]);
+  flushSync(() => loaded.set({ scopes: new Set(['hours', 'villa']), heads: true, isComplete: false }));
+  expect(shows()).toEqual([false, '', '1:00']);
+  end();
+});
+
 it('stores what was typed in the last row on Enter, and stays there with the text selected', async () => {
   const collections = createCollections();
-  provideWorkspace({ records: { collections }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
   let answer = (_fault?: string) => {};
   set.mockReset().mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);

@@ -5,8 +5,10 @@ import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
+import { uiMessages } from '../../../ui/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { setCell, shortDuration } from '../actions.ts';
+import { useTasksAreHere } from '../hoursHere.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
 import { remarkOf } from '../month/words.ts';
@@ -74,6 +76,8 @@ export function WeekGrid({
 }: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
+  const ui = useMessages(uiMessages);
+  const isHere = useTasksAreHere(week.rows);
   const { hours, days, rows, parts, plans } = week;
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
   const sums = days.map((day) => sumOn(parts, day));
@@ -155,7 +159,7 @@ export function WeekGrid({
                   <WeekCell
                     label={t('cellOf', { title: row.title, day: formatDay(each) })}
                     time={row.days.get(each) ?? 0}
-                    isReadOnly={!mayEdit(row)}
+                    refusal={!mayEdit(row) ? t('archived') : isHere(row.taskId) ? undefined : ui('moreComes')}
                     autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
                       setCell(
