@@ -1,10 +1,21 @@
 /** The timer: one open entry for each person, on whichever of their devices it began. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
+import { addDays } from '@kontor/contract/time/day';
+import { dayAt } from '@kontor/contract/time/zone';
 import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, byBeginDesc, endedAt, endOf, entryPlaceOf, placeOfTask, without } from './timeEntry.ts';
+import {
+  beginOf,
+  byBeginDesc,
+  endedAt,
+  endOf,
+  entriesNear,
+  entryPlaceOf,
+  placeOfTask,
+  without,
+} from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -133,6 +144,27 @@ function begin(mutations: Mutations, work: Begun, { userId, at, zone, switches }
     id = mutations.create('timeEntry', hours.scopeId, { ...work, ...times }).id;
   });
   return id;
+}
+
+/**
+ * Returns the moment from which a start counts that was asked for at one moment and waited until now (ms): behind what ended meanwhile.
+ * Undefined where something of the person began since: that was decided later.
+ */
+export function beginAfterWait(
+  mutations: Pick<Mutations, 'collections'>,
+  { userId, at }: Pick<Punch, 'userId' | 'at'>,
+  now: number,
+): number | undefined {
+  const open = openEntryOf(mutations, userId);
+  const hours = hoursOf(mutations.collections, userId);
+  if (!hours) return at;
+  const days = { from: dayAt(at, 'UTC'), until: addDays(dayAt(now, 'UTC'), 1) };
+  const segments = entriesNear(mutations.collections, hours.scopeId, days).flatMap((entry) => entry.segments);
+  // Another device's clock may be ahead.
+  const isLater = (open?.segments.at(-1)?.from ?? at) > at;
+  // What is entered for later says nothing of now.
+  if (isLater || segments.some(({ from }) => from > at && from <= now)) return undefined;
+  return Math.max(at, ...segments.flatMap(({ to }) => (to !== undefined && to <= now ? [to] : [])));
 }
 
 /** Pauses the timer. @throws TimerError none */

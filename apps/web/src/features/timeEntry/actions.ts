@@ -9,6 +9,7 @@ import {
   splitEntry,
 } from '@kontor/client/nouns/timeEntry';
 import {
+  beginAfterWait,
   continueEntry,
   openEntryOf,
   type Punch,
@@ -84,11 +85,12 @@ let asked = 0;
 
 /**
  * Starts something, in the place of what runs, at one moment: once one's hours are here, since what runs lies in those, and the task,
- * whose project takes the work. Of several that wait, the last begins. Resolves to whether it runs.
+ * whose project takes the work. Of several that wait, the last begins, unless something began since, which another device did. Resolves
+ * to whether it runs.
  */
 async function begin(taskId: string | undefined, next: (now: Start) => string): Promise<boolean> {
   const { records, userId } = currentWorkspace();
-  const now = { ...punch(), switches: true };
+  const now: Start = { ...punch(), switches: true };
   const turn = ++asked;
   if (!isReadyFor(taskId)) {
     toast.info(timeMessages.t('startsLater'));
@@ -96,6 +98,12 @@ async function begin(taskId: string | undefined, next: (now: Start) => string): 
     const open = openEntryOf(records, userId);
     // Nobody could see that.
     if (taskId !== undefined && open?.taskId === taskId && open.status === 'IN_PROGRESS') return true;
+    const at = beginAfterWait(records, now, Date.now());
+    if (at === undefined) {
+      toast.info(timeMessages.t('startedSince'));
+      return false;
+    }
+    now.at = at;
   }
   const before = openEntryOf(records, userId);
   const id = tryTimer('startFailed', () => next(now));

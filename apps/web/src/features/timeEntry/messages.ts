@@ -52,6 +52,8 @@ export const timeMessages = messages(
     chooseTask: 'Choose a task',
     noTaskFound: 'No task by that name',
     startsLater: 'Not everything is here yet. The timer starts as soon as it is.',
+    startedSince:
+      'The timer was not started: other work began meanwhile, perhaps on another device. Start it again to switch.',
     day: 'Day',
     times: 'Times or duration',
     timesHint: '9:00–12:00, 13:00–17:30, past midnight 22:00–2:00+1, or a duration like 1:30, 1.5 or 90m',
@@ -188,6 +190,8 @@ export const timeMessages = messages(
     chooseTask: 'Aufgabe wählen',
     noTaskFound: 'Keine Aufgabe mit diesem Namen',
     startsLater: 'Noch ist nicht alles geladen. Die Zeiterfassung startet, sobald es so weit ist.',
+    startedSince:
+      'Die Zeiterfassung wurde nicht gestartet: Inzwischen hat andere Arbeit begonnen, vielleicht auf einem anderen Gerät. Starten Sie erneut, um zu wechseln.',
     day: 'Tag',
     times: 'Zeiten oder Dauer',
     timesHint:

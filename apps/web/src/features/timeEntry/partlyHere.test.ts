@@ -33,7 +33,10 @@ beforeEach(async () => {
   loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
   provideWorkspace({ records: { ...records, loaded }, userId } as unknown as OpenWorkspace);
 });
-afterEach(() => records.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return records.close();
+});
 
 const entries = () => records.collections.timeEntry.all();
 const hoursCome = () => loaded.set({ scopes: new Set([hours]), heads: true, isComplete: false });
@@ -53,7 +56,7 @@ it('starts only once one’s own hours are here, from when it was asked for, and
 
 it('switches from what nobody saw running, and leaves alone what runs on that task already', async () => {
   const again = startOn(plans);
-  const id = startTimer(records, { taskId: plans }, begun);
+  const id = startTimer(records, { taskId: plans }, { ...begun, at: Date.now() - 60_000 });
   hoursCome();
   expect(await again).toBe(true);
   expect(entries()).toMatchObject([{ id, status: 'IN_PROGRESS' }]);
@@ -63,6 +66,44 @@ it('switches from what nobody saw running, and leaves alone what runs on that ta
   expect(await other).toBe(true);
   expect(openEntryOf(records, userId)?.taskTitle).toBe('Permit');
   expect(records.collections.timeEntry.get(id)?.status).toBe('DONE');
+});
+
+it('starts nothing after a wait where something began later on another device, and says so', async () => {
+  for (const stops of [false, true]) {
+    const at = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(at);
+    loaded.set({ scopes: new Set(), heads: true, isComplete: false });
+    const start = startOn(permit);
+    const id = startTimer(records, { taskId: plans }, { ...begun, at: at + 60_000 });
+    if (stops) stopTimer(records, { ...begun, at: at + 120_000 });
+    const before = entries();
+    vi.spyOn(Date, 'now').mockReturnValue(at + 180_000);
+    hoursCome();
+    expect(await start).toBe(false);
+    expect(entries()).toEqual(before);
+    expect(told.mock.lastCall).toEqual([
+      'The timer was not started: other work began meanwhile, perhaps on another device. Start it again to switch.',
+    ]);
+    records.remove('timeEntry', id);
+  }
+});
+
+it('begins behind what ended while it waited, and beside what is entered for later', async () => {
+  const at = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(at);
+  startTimer(records, { taskId: plans }, { ...begun, at: at - 60_000 });
+  const start = startOn(permit);
+  stopTimer(records, { ...begun, at: at + 60_000 });
+  const later = [{ from: at + 3_600_000, to: at + 7_200_000 }];
+  const planned = { taskId: plans, projectId: '', taskTitle: '', projectName: '', isBillable: true };
+  records.create('timeEntry', hours, { ...planned, zone: 'UTC', status: 'DONE', segments: later });
+  vi.spyOn(Date, 'now').mockReturnValue(at + 120_000);
+  hoursCome();
+  expect(await start).toBe(true);
+  expect(openEntryOf(records, userId)).toMatchObject({
+    taskTitle: 'Permit',
+    segments: [{ from: at + 60_000 }],
+  });
 });
 
 it('goes on with a task, and adds time to it, only once that is here: its project of now takes the work', async () => {
