@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { totalOf } from './effort.ts';
 import { createProject } from './project.ts';
 import { duplicateEntry, durationOf, moveEntry, overlapping, spansOf, splitEntry } from './timeEntry.ts';
 import {
@@ -225,6 +226,39 @@ describe('one timer', () => {
         expect(replica.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
       }
       expect(shown(desk)).toEqual(shown(phone));
+    },
+  );
+
+  it.each([
+    ['later', 30, [0, 10], [10, 30], [30, undefined]],
+    ['earlier', 5, [0, 5], [10, undefined], [5, 10]],
+  ] as const)(
+    'ends what ran on both where the first of two switches ended it, the other one being %s',
+    async (_, at, plans, windows, permit) => {
+      startTimer(desk, { taskId }, punch(0));
+      await meet();
+      const projectId = desk.collections.task.get(taskId)!.scopeId;
+      atPhone.connection.isOffline = true;
+      startTimer(desk, { taskId: otherId }, { ...punch(at), switches: true });
+      await desk.outbox.sent();
+      startOnNewTask(phone, projectId, { title: 'Windows' }, { ...punch(10), switches: true });
+      atPhone.connection.isOffline = false;
+      await phone.pull();
+      await expect.poll(() => doubleStarts(phone).length).toBe(1);
+      await meet();
+      const status = (to: number | undefined) => (to === undefined ? 'IN_PROGRESS' : 'DONE');
+      const [cutWindows, cutPermit] = [windows[1], permit[1]];
+      for (const replica of [desk, phone]) {
+        expect(shown(replica)).toEqual([
+          ['Permit', status(cutPermit), [permit], cutPermit],
+          ['Plans', 'DONE', [plans], undefined],
+          ['Windows', status(cutWindows), [windows], cutWindows],
+        ]);
+        expect(replica.collections.task.all().map(({ title }) => title)).toContain('Windows');
+        const [effort] = replica.collections.effort.where('taskId', taskId);
+        expect(totalOf(effort!).time).toBe(plans[1] * minute);
+        expect(replica.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+      }
     },
   );
 

@@ -6,6 +6,7 @@ import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { FailedTransaction } from '../replica/status.ts';
 import {
   beginOf,
   byBeginDesc,
@@ -206,8 +207,8 @@ export const doubleStarts = ({ outbox }: Replica) =>
  * the later one begins, and says so, save one that went on when the later one was over. Call it with everything pulled.
  */
 export function settleDoubleStarts(replica: Replica): void {
-  for (const { id: transactionId, records } of doubleStarts(replica)) {
-    const mine = records.flatMap(({ entity, id, verb }) =>
+  for (const refused of doubleStarts(replica)) {
+    const mine = refused.records.flatMap(({ entity, id, verb }) =>
       entity === 'timeEntry' && verb === 'create' ? (replica.collections.timeEntry.get(id) ?? []) : [],
     )[0];
     const { pending, waiting } = replica.outbox.status.get();
@@ -216,21 +217,21 @@ export function settleDoubleStarts(replica: Replica): void {
       replica.collections.timeEntry
         .where('scopeId', mine.scopeId)
         .find((each) => each.isOpen && each.version > 0 && each.id !== mine.id);
-    if (mine && theirs) settle(replica, mine, theirs, transactionId);
+    if (mine && theirs) settle(replica, mine, theirs, refused);
     // What ends theirs is still on its way: this begins behind it.
-    else if (mine && pending > waiting) beginAgain(replica, mine, transactionId);
+    else if (mine && pending > waiting) beginAgain(replica, mine, refused);
     // The other one was stopped since.
-    else void replica.outbox.retry(transactionId);
+    else void replica.outbox.retry(refused.id);
   }
 }
 
-function settle(replica: Replica, mine: Entry, theirs: Entry, transactionId: string): void {
+function settle(replica: Replica, mine: Entry, theirs: Entry, refused: FailedTransaction): void {
   const isEarlier = beginOf(mine) < beginOf(theirs);
   // One that was stopped meanwhile may have ended before.
   const isCut = isEarlier && (mine.isOpen || endOf(mine)! > beginOf(theirs));
   replica.transaction(() => {
     if (!isEarlier) replica.update('timeEntry', theirs.id, madeRoom(theirs, mine));
-    beginAgain(replica, { ...mine, ...(isCut && cutShort(mine, beginOf(theirs))) }, transactionId);
+    beginAgain(replica, { ...mine, ...(isCut && cutShort(mine, beginOf(theirs))) }, refused);
   });
 }
 
@@ -243,15 +244,29 @@ function madeRoom(open: Entry, { status, segments }: Entry) {
 
 /**
  * Makes an entry anew in place of one that was refused, with what was done to that since. What else was done in its transaction goes
- * on: it may have made the task.
+ * on: it may have made the task. What it ended has the earlier of both ends, if another device ended that, too.
  */
-function beginAgain(replica: Replica, mine: Entry, transactionId: string): void {
+function beginAgain(replica: Replica, mine: Entry, { id: transactionId, records }: FailedTransaction): void {
   const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
-  replica.create('timeEntry', scopeId, { ...own, id: twinOf(id) });
-  const { records = [] } = doubleStarts(replica).find((each) => each.id === transactionId) ?? {};
   const hours = records.filter(({ entity }) => entity === 'timeEntry' || entity === 'effort');
   const ids = hours.map((each) => each.id);
-  void replica.outbox.discard(transactionId, ids);
+  replica.transaction(() => {
+    replica.create('timeEntry', scopeId, { ...own, id: twinOf(id) });
+    void replica.outbox.discard(transactionId, ids);
+    for (const { id, entity, verb, fields } of hours) {
+      if (entity !== 'timeEntry' || verb !== 'update') continue;
+      const { status, segments } = fields as Partial<Entry>;
+      const at = segments && endOf({ segments });
+      if (status === 'DONE' && at !== undefined) endBy(replica, id, at);
+    }
+  });
+}
+
+/** Ends an entry at a moment (ms), unless it ended before. */
+function endBy(replica: Replica, id: string, at: number): void {
+  const entry = replica.collections.timeEntry.get(id);
+  if (!entry || (!entry.isOpen && (endOf(entry) ?? at) <= at)) return;
+  replica.update('timeEntry', id, { status: 'DONE', segments: endedAt(entry.segments, at) });
 }
 
 /** Returns an id in place of one that was never taken: the same for every tab that settles it. */
