@@ -88,12 +88,17 @@ let asked = 0;
  * whose project takes the work. Of several that wait, the last begins, unless something began since, which another device did. Resolves
  * to whether it runs.
  */
-async function begin(taskId: string | undefined, next: (now: Start) => string): Promise<boolean> {
+async function begin(
+  { taskId, projectId }: Partial<Pick<TimeEntry, 'taskId' | 'projectId'>>,
+  next: (now: Start) => string,
+): Promise<boolean> {
   const { records, userId } = currentWorkspace();
   const now: Start = { ...punch(), switches: true };
   const turn = ++asked;
   if (!isReadyFor(taskId)) {
     toast.info(timeMessages.t('startsLater'));
+    // Where it was then; one that has moved since comes with everything.
+    if (projectId !== undefined) records.need([projectId]);
     if (!(await untilHere(() => isReadyFor(taskId))) || turn !== asked) return false;
     const open = openEntryOf(records, userId);
     // Nobody could see that.
@@ -121,17 +126,17 @@ async function begin(taskId: string | undefined, next: (now: Start) => string): 
 
 /** Starts the timer on a task; what runs ends at the same moment. */
 export const startOn = (taskId: string): Promise<boolean> =>
-  begin(taskId, (now) => startTimer(currentWorkspace().records, { taskId }, now));
+  begin({ taskId }, (now) => startTimer(currentWorkspace().records, { taskId }, now));
 
 /** Goes on with what an earlier entry was about. */
 export const goOnWith = (entry: TimeEntry): Promise<boolean> =>
-  begin(entry.taskId, (now) => continueEntry(currentWorkspace().records, entry, now));
+  begin(entry, (now) => continueEntry(currentWorkspace().records, entry, now));
 
 /** Makes a task of what was typed, and starts the timer on it. */
 export function startOnNew(projectId: string, title: string): Promise<boolean> {
   const { records, userId } = currentWorkspace();
   const draft = { title, status: 'IN_PROGRESS' as const, assigneeIds: [userId], createdBy: userId };
-  return begin(undefined, (now) => startOnNewTask(records, projectId, draft, now));
+  return begin({}, (now) => startOnNewTask(records, projectId, draft, now));
 }
 
 export const pause = () => tryTimer('pauseFailed', () => pauseTimer(currentWorkspace().records, punch()));

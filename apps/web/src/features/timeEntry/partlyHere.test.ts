@@ -18,11 +18,13 @@ const userId = '019a0000-0000-7000-8000-0000000000d1';
 const hours = '019a0000-0000-8000-8000-0000000000e1';
 const begun = { userId, at: Date.parse('2026-11-20T08:00Z'), zone: 'UTC' };
 
+const need = vi.fn();
 let records: Replica;
 let loaded: ReturnType<typeof observable<Loaded>>;
 let [plans, permit] = ['', ''];
 beforeEach(async () => {
   told.mockReset();
+  need.mockReset();
   records = await openOn(createDevice(userId), new ProtocolServer());
   createHours(records, hours, userId);
   const { id } = createProject(records, { name: 'Villa' });
@@ -31,7 +33,7 @@ beforeEach(async () => {
     string,
   ];
   loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
-  provideWorkspace({ records: { ...records, loaded }, userId } as unknown as OpenWorkspace);
+  provideWorkspace({ records: { ...records, loaded, need }, userId } as unknown as OpenWorkspace);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -104,6 +106,27 @@ it('begins behind what ended while it waited, and beside what is entered for lat
     taskTitle: 'Permit',
     segments: [{ from: at + 60_000 }],
   });
+});
+
+it('goes on with a task once that is here, whose project it asks for before the rest', async () => {
+  startTimer(records, { taskId: plans }, begun);
+  const entry = records.collections.timeEntry.get(stopTimer(records, { ...begun, at: begun.at + 60_000 }))!;
+  const { projectId } = entry;
+  const task = { get: vi.fn<(id: string) => unknown>() };
+  const collections = { ...records.collections, task };
+  provideWorkspace({
+    records: { ...records, collections, loaded, need },
+    userId,
+  } as unknown as OpenWorkspace);
+  const goesOn = goOnWith(entry);
+  expect(need).toHaveBeenCalledExactlyOnceWith([projectId]);
+  hoursCome();
+  await Promise.resolve();
+  expect(openEntryOf(records, userId)).toBeUndefined();
+  task.get.mockImplementation((id) => records.collections.task.get(id));
+  loaded.set({ scopes: new Set([hours, projectId]), heads: true, isComplete: false });
+  expect(await goesOn).toBe(true);
+  expect(openEntryOf(records, userId)?.taskTitle).toBe('Plans');
 });
 
 it('goes on with a task, and adds time to it, only once that is here: its project of now takes the work', async () => {
