@@ -3,16 +3,7 @@
  * every segment is looked at once. Words stay when the last document that has them goes: see `SearchIndex.tending`.
  */
 import { noBits, setBit } from './bits.ts';
-import {
-  isLike,
-  letterBit,
-  lettersOf,
-  mayBeLike,
-  typosAtEnd,
-  typosAtStart,
-  typosInside,
-  withPattern,
-} from './likeness.ts';
+import { forgivenIn, isLike, letterBit, lettersOf, mayBeLike, withPattern } from './likeness.ts';
 
 /** Words that there is room for at first, and UTF-16 code units. */
 const [wordsAtFirst, unitsAtFirst] = [256, 2_048];
@@ -64,23 +55,23 @@ export class Lexicon {
   /** Adds the words that begin or end with a text, or hold it, but for typos. Returns whether there are any. */
   addAlike(text: string, found: Uint32Array): boolean {
     const { length } = text;
-    const [atStart, atEnd, inside] = [typosAtStart(length), typosAtEnd(length), typosInside(length)];
-    if (atStart === 0) return false;
+    const { start, end, inside } = forgivenIn(text);
+    if (start === 0) return false;
     const [units, starts, letters] = [this.#units, this.#starts, this.#letters];
     const wanted = lettersOf(text);
     let any = false;
     withPattern(text, () => {
       for (let word = 0; word < this.#size; word++) {
         const has = letters[word]!;
-        if (!mayBeLike(wanted, has, atStart)) continue;
+        if (!mayBeLike(wanted, has, start)) continue;
         const [from, to] = [starts[word]!, starts[word + 1]!];
-        if (to - from < length - atStart) continue;
+        if (to - from < length - start) continue;
         // What ends a word is inside of it.
         const isAlike =
-          isLike(units, from, to, length, atStart, 'start') ||
+          isLike(units, from, to, length, start, 'start') ||
           (inside > 0
             ? mayBeLike(wanted, has, inside) && isLike(units, from, to, length, inside, 'inside')
-            : isLike(units, from, to, length, atEnd, 'end'));
+            : isLike(units, from, to, length, end, 'end'));
         if (!isAlike) continue;
         setBit(found, word);
         any = true;

@@ -7,16 +7,20 @@
 /** UTF-16 code units of a pattern: the bits of a machine word. */
 export const longestPattern = 32;
 
-/** Counts the typos that are forgiven at the beginning of a word, by the length of what was typed. */
-export const typosAtStart = (length: number): number =>
-  length < 4 || length > longestPattern ? 0 : length < 8 ? 1 : 2;
+/** The parts of a word that a pattern is compared with: those that begin it, those that end it, or all. */
+export type Where = 'start' | 'end' | 'inside';
 
-/** Counts the typos that are forgiven at the end of a word, as in the last part of a compound. */
-export const typosAtEnd = (length: number): number => (length < 4 || length > longestPattern ? 0 : 1);
+const none: Readonly<Record<Where, number>> = { start: 0, end: 0, inside: 0 };
 
-/** Counts the typos that are forgiven inside of a word, where there are more ways to be alike by chance. */
-export const typosInside = (length: number): number =>
-  length < 6 || length > longestPattern ? 0 : length < 10 ? 1 : 2;
+/**
+ * Counts the typos of a pattern that are forgiven in each part of a word: at its end fewer than at its beginning, and inside of it, where
+ * there are more ways to be alike by chance, from more letters on. In a number none: a digit less or another one is another number.
+ */
+export function forgivenIn(pattern: string): Readonly<Record<Where, number>> {
+  const { length } = pattern;
+  if (length < 4 || length > longestPattern || /^\p{N}+$/u.test(pattern)) return none;
+  return { start: length < 8 ? 1 : 2, end: 1, inside: length < 6 ? 0 : length < 10 ? 1 : 2 };
+}
 
 /** Which bits of the pattern at hand are a code unit. Shared: it is as large as there are code units. */
 const bitsOf = new Int32Array(0x1_0000);
@@ -30,9 +34,6 @@ export function withPattern<T>(pattern: string, use: () => T): T {
     for (let i = 0; i < pattern.length; i++) bitsOf[pattern.charCodeAt(i)] = 0;
   }
 }
-
-/** The parts of a word that a pattern is compared with: those that begin it, those that end it, or all. */
-export type Where = 'start' | 'end' | 'inside';
 
 /** Tells whether the pattern of `withPattern` is within `most` typos of a part of `units[from..to)`. */
 export function isLike(

@@ -14,6 +14,7 @@ it.each([
   ['Maß 𝐀 Maß', 'mass', '[Maß] 𝐀 [Maß]'],
   ['Am Dachstuhl', 'sthul', 'Am [Dachstuhl]'],
   ['Von dort hinaus zum Haus', 'haus', 'Von dort hinaus zum [Haus]'],
+  ['RE-1042 und A1043', '1044', 'RE-1042 und A1043'],
   ['nichts', '', 'nichts'],
 ])('marks in %s what %s finds', (text, query, out) => expect(marked(text, query)).toBe(out));
 

@@ -2,7 +2,7 @@
 
 import { shortestInside } from './evaluate.ts';
 import { fold, queryWords, wordsOf } from './fold.ts';
-import { isLike, typosAtEnd, typosAtStart, typosInside, type Where, withPattern } from './likeness.ts';
+import { forgivenIn, isLike, type Where, withPattern } from './likeness.ts';
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Mark {
@@ -47,18 +47,12 @@ const indexIn = (word: string, spelling: string): number =>
   spelling.length >= shortestInside ? word.indexOf(spelling) : word.startsWith(spelling) ? 0 : -1;
 
 function isAlike(word: string, spelling: string): boolean {
-  const { length } = spelling;
-  if (typosAtStart(length) === 0) return false;
+  const forgiven = forgivenIn(spelling);
+  if (forgiven.start === 0) return false;
   const units = Uint16Array.from(word, (letter) => letter.charCodeAt(0));
-  const isWithin = (most: number, where: Where) =>
-    most > 0 && isLike(units, 0, units.length, length, most, where);
-  return withPattern(
-    spelling,
-    () =>
-      isWithin(typosAtStart(length), 'start') ||
-      isWithin(typosAtEnd(length), 'end') ||
-      isWithin(typosInside(length), 'inside'),
-  );
+  const isWithin = (where: Where) =>
+    forgiven[where] > 0 && isLike(units, 0, units.length, spelling.length, forgiven[where], where);
+  return withPattern(spelling, () => isWithin('start') || isWithin('end') || isWithin('inside'));
 }
 
 /** Folds a word letter by letter. `places`: where each unit of it begins in the word, and the word's end. */

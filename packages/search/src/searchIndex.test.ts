@@ -52,6 +52,12 @@ describe('what is found', () => {
     expect(all).toEqual([[1], [2], [2], [], []]);
   });
 
+  it('numbers as they were typed, whatever they stand in', () => {
+    const index = indexOf(document(1, 'RE-1042'), document(2, 'RE-1043 Dach'), document(3, 'A1042'));
+    const all = ['1042', '1402', '1043 dahc', 'a1043'].map((text) => found(index, text));
+    expect(all).toEqual([[1, 3], [], [2], [3, 2]]);
+  });
+
   it('umlauts however they are written', () => {
     const index = indexOf(document(1, 'Müller'), document(2, 'Mueller'), document(3, 'Muller'));
     for (const text of ['müller', 'mueller']) expect(found(index, text)).toEqual([3, 2, 1]);
@@ -249,12 +255,14 @@ const words = [
   'masse',
   'an',
   'bau',
+  '1042',
+  'a1043',
 ];
 const texts = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(' '));
 const queries = fc.record({
   text: fc.oneof(
     texts,
-    fc.constantFrom('rechnu', 'nung', 'rehcnung', 'schlussrechung', 'a', 'muel', 'xyz', ''),
+    fc.constantFrom('rechnu', 'nung', 'rehcnung', 'schlussrechung', 'a', 'muel', '1043', 'a1042', 'xyz', ''),
   ),
   tagged: fc.constantFrom([], [['in:0']], [['in:0', 'in:1'], ['type:1']]),
   from: fc.constantFrom(Number.NEGATIVE_INFINITY, 5),

@@ -26,7 +26,7 @@ export interface Search {
   readonly changes: Observable<number>;
   /** Answers from what can be found so far. Documents' keys are ids of records; their tags: see `tagOf`. */
   query(query: Query): Promise<Result>;
-  /** Answers with the keys of everything that is found, the best first. */
+  /** Answers with the keys of everything that is found, the best first; with typos only where nothing is found without. */
   keys(query: Pick<Query, 'text' | 'tagged'>): Promise<string[]>;
   /** Stops; what was not kept yet is made anew at the next start. */
   close(): Promise<void>;

@@ -23,6 +23,17 @@ async function restarted(): Promise<SearchEngine> {
   return engine;
 }
 
+it('names what is found with typos only where nothing is found without', async () => {
+  const engine = new SearchEngine();
+  const titled = (n: number, title: string) => ({ ...document(n, 'noun:customer'), title });
+  const [almost, exact] = [titled(2, 'Auer KG'), titled(1, 'Bauer GmbH')];
+  await engine.put([almost, exact]);
+  expect(await engine.keys({ text: 'bauer' })).toEqual([exact.key]);
+  expect(await engine.keys({ text: 'bauerr' })).toEqual([exact.key]);
+  expect(await engine.keys({ text: 'kauer' })).toEqual([almost.key, exact.key]);
+  expect((await engine.query({ text: 'bauer' })).count).toBe(2);
+});
+
 it('drops what nobody asked for, save what has a tag', async () => {
   const engine = await restarted();
   const asked = documents[25]!;

@@ -3,6 +3,7 @@
  * one thing after the other, so that a query never waits for more than a slice.
  */
 import type { Document } from '@kontor/search/document';
+import { exactLevels } from '@kontor/search/evaluate';
 import type { Query, Result } from '@kontor/search/query';
 import { SearchIndex, type Selection } from '@kontor/search/searchIndex';
 import { runInSlices } from '@kontor/search/slices';
@@ -100,10 +101,15 @@ export class SearchEngine {
     return this.#index.query(query);
   }
 
-  /** Returns the keys of all documents that a query finds, the best first: a tenth of what the hits cost to hand over. */
+  /**
+   * Returns the keys of all documents that a query finds, the best first: a tenth of what the hits cost to hand over. Those with
+   * typos only where there are no others: lists have orders of their own, in which they would mix.
+   */
   async keys(query: Pick<Query, 'text' | 'tagged'>): Promise<string[]> {
     const { groups } = this.#index.query({ ...query, limit: Number.POSITIVE_INFINITY });
-    return groups.flatMap(({ hits }) => hits.map(({ key }) => key));
+    const hits = groups.flatMap((group) => group.hits);
+    const exact = hits.filter(({ level }) => level < exactLevels);
+    return (exact.length > 0 ? exact : hits).map(({ key }) => key);
   }
 
   /** Returns what to keep of the documents of a tag, for `load`. */

@@ -2,7 +2,7 @@
 import { type Document, type ReadDocument, reading } from '../document.ts';
 import { exactLevels, levels, shortestInside } from '../evaluate.ts';
 import { queryWords } from '../fold.ts';
-import { typosAtEnd, typosAtStart, typosInside, type Where } from '../likeness.ts';
+import { forgivenIn, type Where } from '../likeness.ts';
 import { enough, type Group, type Hit, type Query, type Result } from '../query.ts';
 import { runNow } from '../slices.ts';
 
@@ -103,13 +103,8 @@ function foundIn(document: Document, words: readonly string[][], upTo: number): 
 }
 
 function isAlike(pattern: string, word: string): boolean {
-  const isWithin = (most: number, where: Where) => most > 0 && typosBetween(pattern, word, where) <= most;
-  const { length } = pattern;
-  return (
-    isWithin(typosAtStart(length), 'start') ||
-    isWithin(typosAtEnd(length), 'end') ||
-    isWithin(typosInside(length), 'inside')
-  );
+  const forgiven = Object.entries(forgivenIn(pattern)) as [Where, number][];
+  return forgiven.some(([where, most]) => most > 0 && typosBetween(pattern, word, where) <= most);
 }
 
 /** Counts the typos between a pattern and the likest beginning of a word, its likest end, or its likest part: by the table. */
