@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { marksOf, matcher, snippetOf } from './marks.ts';
 
-const marked = (text: string, query: string) =>
-  [...marksOf(text, query)]
+const marked = (text: string, query: string, withTypos = true) =>
+  [...marksOf(text, query, withTypos)]
     .reverse()
     .reduce((out, { from, to }) => `${out.slice(0, from)}[${out.slice(from, to)}]${out.slice(to)}`, text);
 
@@ -18,14 +18,20 @@ it.each([
   ['nichts', '', 'nichts'],
 ])('marks in %s what %s finds', (text, query, out) => expect(marked(text, query)).toBe(out));
 
+it('marks nothing that is but almost a word, where a query was found without typos', () => {
+  expect(marked('Komm heraus zum Dach', 'haus dach', false)).toBe('Komm heraus zum [Dach]');
+  expect(snippetOf('Komm heraus', 'haus', false)).toBeUndefined();
+  expect(snippetOf('Komm heraus', 'haus', true)).toBe('Komm heraus');
+});
+
 it('cuts a long text around what was found', () => {
   const text = `${'Vorher steht viel. '.repeat(9)}Dann die Rechnung.\n${'Danach steht viel. '.repeat(20)}`;
-  const snippet = snippetOf(text, 'rechnung')!;
+  const snippet = snippetOf(text, 'rechnung', false)!;
   expect(snippet).toMatch(/^… .{0,30}Rechnung\. Danach/);
   expect(snippet.length).toBeLessThan(160);
   expect(snippet.endsWith(' …')).toBe(true);
-  expect(snippetOf('Die Rechnung', 'rech')).toBe('Die Rechnung');
-  expect(snippetOf(text, 'mahnung')).toBeUndefined();
+  expect(snippetOf('Die Rechnung', 'rech', false)).toBe('Die Rechnung');
+  expect(snippetOf(text, 'mahnung', true)).toBeUndefined();
 });
 
 it('tells what holds every word', () => {

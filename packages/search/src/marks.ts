@@ -11,14 +11,15 @@ export interface Mark {
 }
 
 /**
- * Returns the stretches of a text that answer a query, in their order: what a word begins with or has inside. Only where no word
- * has a word of the query so, all of each that is alike.
+ * Returns the stretches of a text that answer a query, in their order: what a word begins with or has inside. With `withTypos`, where
+ * no word has a word of the query so, all of each that is alike: for what was found with typos (`exactLevels`), since a part of
+ * it does not tell what the rest has.
  */
-export function marksOf(text: string, query: string): Mark[] {
+export function marksOf(text: string, query: string, withTypos: boolean): Mark[] {
   const wanted = queryWords(query);
   if (wanted.length === 0) return [];
   const words = [...wordsOf(text)];
-  const missing = wanted.filter((spellings) => !isFound(spellings, words)).flat();
+  const missing = withTypos ? wanted.filter((spellings) => !isFound(spellings, words)).flat() : [];
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((found) => {
     const mark = markIn(found[0], wanted.flat(), missing);
     return mark ? [{ from: found.index + mark.from, to: found.index + mark.to }] : [];
@@ -73,12 +74,12 @@ function unfolding(word: string): { folded: string; places: number[] } {
 const [ahead, longest] = [30, 140];
 
 /**
- * Returns the part of a text around the first place that answers a query, cut between words, in one line; undefined where
- * none does.
+ * Returns the part of a text around the first place that answers a query (see `marksOf`), cut between words, in one line; undefined
+ * where none does.
  */
-export function snippetOf(text: string, query: string): string | undefined {
+export function snippetOf(text: string, query: string, withTypos: boolean): string | undefined {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const [first] = marksOf(line, query);
+  const [first] = marksOf(line, query, withTypos);
   if (!first) return undefined;
   const from = first.from <= ahead ? 0 : beginningFrom(line, first.from - ahead, first.from);
   const gap = line.lastIndexOf(' ', from + longest);

@@ -41,8 +41,8 @@ import { Palette } from './palette.tsx';
 
 const staff = uuidv7();
 const admins = uuidv7();
-/** The text of every file. */
-const words = `${'Gerüst und Plane. '.repeat(400)}Die Wasserwaage liegt im Keller.`;
+/** The text of every file: at first what is almost a word that stands behind much else. */
+const words = `Der Wasserwagen kommt. ${'Gerüst und Plane. '.repeat(400)}Die Wasserwaage liegt im Keller.`;
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -453,6 +453,8 @@ it('shows of a file what was found in it, and fetches that once', async () => {
   expect(page.marks()).toEqual(['Wasserwaage']);
   page.type('gerüst');
   await until(() => page.marks()[0] === 'Gerüst');
+  page.type('wasserwagne');
+  await until(() => page.marks()[0] === 'Wasserwagen');
   expect(asked).toEqual([id]);
 });
 

@@ -37,13 +37,25 @@ function wordsOf(file: WordedFile, isWanted: () => boolean): Promise<string | un
   return read;
 }
 
-/** Looks through a text piece by piece, cut between words, and returns the first excerpt that answers a query. */
-export function* excerptOf(text: string, query: string): Generator<void, string | undefined> {
+/**
+ * Looks through a text piece by piece, cut between words, and returns the first excerpt that answers a query; one with typos only
+ * where no piece answers without.
+ */
+export function* excerptOf(
+  text: string,
+  query: string,
+  withTypos: boolean,
+): Generator<void, string | undefined> {
+  const exact = yield* firstExcerpt(text, query, false);
+  return exact ?? (withTypos ? yield* firstExcerpt(text, query, true) : undefined);
+}
+
+function* firstExcerpt(text: string, query: string, withTypos: boolean): Generator<void, string | undefined> {
   for (let from = 0; from < text.length; ) {
     const end = from + lookedAtOnce;
     const gap = end < text.length ? text.slice(from, end).search(/\s\S*$/u) : -1;
     const to = gap > 0 ? from + gap : end;
-    const found = snippetOf(text.slice(from, to), query);
+    const found = snippetOf(text.slice(from, to), query, withTypos);
     if (found !== undefined) return found;
     from = to;
     yield;
@@ -54,7 +66,11 @@ export function* excerptOf(text: string, query: string): Generator<void, string 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Returns the excerpt that answers a query, once it is here; the one before it until then. */
-export function useExcerpt(files: readonly WordedFile[] | undefined, query: string): string | undefined {
+export function useExcerpt(
+  files: readonly WordedFile[] | undefined,
+  query: string,
+  withTypos: boolean,
+): string | undefined {
   const [excerpt, setExcerpt] = useState<string>();
   const blobs = files?.map(({ words }) => words.blobId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines are made anew with each look at them
@@ -65,7 +81,7 @@ export function useExcerpt(files: readonly WordedFile[] | undefined, query: stri
       for (const file of files ?? []) {
         const words = await wordsOf(file, () => isWanted);
         if (words === undefined) return;
-        found = await runInSlices(excerptOf(words, query), {
+        found = await runInSlices(excerptOf(words, query, withTypos), {
           budget: 4,
           pause,
           now: () => performance.now(),
@@ -78,6 +94,6 @@ export function useExcerpt(files: readonly WordedFile[] | undefined, query: stri
     return () => {
       isWanted = false;
     };
-  }, [blobs, query]);
+  }, [blobs, query, withTypos]);
   return blobs ? excerpt : undefined;
 }

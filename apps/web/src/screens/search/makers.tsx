@@ -54,6 +54,8 @@ export interface Line {
   snippet?: string | undefined;
   /** The files whose words were found, where neither its name nor its texts show why. */
   worded?: readonly WordedFile[] | undefined;
+  /** True if it was found with typos alone. */
+  withTypos?: boolean | undefined;
   icon: ReactNode;
   /** Its address: a page, or the one in view where it opens over that; and the query. */
   path?: string | undefined;
@@ -64,7 +66,7 @@ export interface Line {
 }
 
 /** Returns nothing of what is not there any more, or leads nowhere. */
-type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
+type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded' | 'withTypos'> | undefined;
 
 /** Returns the beginning of a text as it stands in one line. */
 const inOneLine = (text: string): string => cut(text.replace(/\s+/g, ' ').trim(), 120);

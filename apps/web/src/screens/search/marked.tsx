@@ -1,9 +1,16 @@
 import { marksOf } from '@kontor/search/marks';
 import css from './search.module.css';
 
+interface MarkedProps {
+  text: string;
+  query: string;
+  /** True for a part of what was found with typos. */
+  withTypos: boolean;
+}
+
 /** Shows a text with the parts that a query found marked. */
-export function Marked({ text, query }: { text: string; query: string }) {
-  const marks = marksOf(text, query);
+export function Marked({ text, query, withTypos }: MarkedProps) {
+  const marks = marksOf(text, query, withTypos);
   if (marks.length === 0) return text;
   return (
     <>

@@ -2,7 +2,7 @@
 import { wordedFiles } from '@kontor/client/nouns/document';
 import { searchedDocument, tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
-import { levels } from '@kontor/search/evaluate';
+import { exactLevels, levels } from '@kontor/search/evaluate';
 import { snippetOf } from '@kontor/search/marks';
 import type { Hit, Result } from '@kontor/search/query';
 import { useMay } from '../../platform/workspace/entitlement.ts';
@@ -49,9 +49,11 @@ export function useLines(
     }).map(({ kind, count, lines }) => ({
       kind,
       count,
-      lines: lines
-        .slice(0, limit)
-        .map(({ noun, hit, ...line }) => ({ ...line, ...reasonOf(noun, hit, text, line.label) })),
+      lines: lines.slice(0, limit).map(({ noun, hit, ...line }) => ({
+        ...line,
+        withTypos: isWithTypos(hit),
+        ...reasonOf(noun, hit, text, line.label),
+      })),
     }));
 }
 
@@ -75,18 +77,16 @@ function isArchived(noun: EntityName, id: string, { archived }: Lookups): boolea
   );
 }
 
+const isWithTypos = ({ level }: Hit): boolean => level >= exactLevels;
+
 /** Returns what shows why a record was found, where its line does not: a part of its texts, or files to read that of. */
-function reasonOf(
-  noun: EntityName,
-  { key, level }: Hit,
-  text: string,
-  label: string,
-): Pick<Line, 'snippet' | 'worded'> {
-  const record = currentWorkspace().records.collections[noun].get(key);
-  const isInName = noun !== 'customerFile' && levels[level]?.startsWith('title');
+function reasonOf(noun: EntityName, hit: Hit, text: string, label: string): Pick<Line, 'snippet' | 'worded'> {
+  const record = currentWorkspace().records.collections[noun].get(hit.key);
+  const isInName = noun !== 'customerFile' && levels[hit.level]?.startsWith('title');
   if (!record || text === '' || isInName || noun === 'member') return {};
   const { title, body } = searchedDocument(noun, record as never);
-  const snippet = snippetOf(body, text) ?? (noun === 'customerFile' ? snippetOf(title, text) : undefined);
+  const partOf = (whole: string) => snippetOf(whole, text, isWithTypos(hit));
+  const snippet = partOf(body) ?? (noun === 'customerFile' ? partOf(title) : undefined);
   if (snippet === undefined) return { worded: wordedFiles(record as never) };
   return snippet === label ? {} : { snippet };
 }
