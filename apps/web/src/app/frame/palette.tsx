@@ -10,6 +10,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Chips } from '../../screens/search/chips.tsx';
 import { SearchLine } from '../../screens/search/line.tsx';
 import { searchMessages } from '../../screens/search/messages.ts';
+import { useNothingFound } from '../../screens/search/nothingFound.ts';
 import { ReachLine } from '../../screens/search/reachLine.tsx';
 import { useSearchText } from '../../screens/search/searchText.ts';
 import { readQuery } from '../../screens/search/typedQuery.ts';
@@ -122,6 +123,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
   const kinds = useKinds(query, lookups);
   const mayFind = kinds.length > 0;
   const linesOf = useLines(workspace, lookups, kinds);
+  const nothing = useNothingFound(found?.query ?? query, kinds, lookups);
   const shownCommands =
     query.filters.length > 0 ? [] : commands.filter(({ label }) => matches(label, query.text));
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
@@ -195,9 +197,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
       </Spotlight.ActionsList>
       {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
       {mayFind && hasFailed && <Spotlight.Empty>{ui('searchFailed')}</Spotlight.Empty>}
-      {mayFind && found && isWhole && !hasFailed && !hasLines && (
-        <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
-      )}
+      {mayFind && found && isWhole && !hasFailed && !hasLines && <Spotlight.Empty>{nothing}</Spotlight.Empty>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDate } from './format.ts';
-import { parseDay } from './parseDay.ts';
+import { dayOfPeriod, parseDay } from './parseDay.ts';
 
 it.each([
   ['2026-03-12', '2026-03-12'],
@@ -74,6 +74,28 @@ it.each([
 ])('reads %j nearest to %s as %s', (typed, now, day) =>
   expect(parseDay(typed, now, 'de-DE', 'nearest')).toBe(day),
 );
+
+it.each([
+  ['2025', '2025-01-01', '2025-12-31'],
+  ['March 2026', '2026-03-01', '2026-03-31'],
+  ['märz 2026', '2026-03-01', '2026-03-31'],
+  ['Jän. 2024', '2024-01-01', '2024-01-31'],
+  ['2/2024', '2024-02-01', '2024-02-29'],
+  ['02.2024', '2024-02-01', '2024-02-29'],
+  ['2024-02', '2024-02-01', '2024-02-29'],
+  ['Oktober', '2026-10-01', '2026-10-31'],
+  ['dezember', '2025-12-01', '2025-12-31'],
+  // It has begun, and has not ended.
+  ['November', '2026-11-01', '2025-11-30'],
+  ['13/2024', undefined, undefined],
+  ['Xyz 2024', undefined, undefined],
+  ['11', undefined, undefined],
+  ['no', undefined, undefined],
+  ['', undefined, undefined],
+])('reads of %j the first day as %s and the last as %s', (typed, first, last) => {
+  expect(dayOfPeriod(typed, 'first', '2026-11-21')).toBe(first);
+  expect(dayOfPeriod(typed, 'last', '2026-11-21')).toBe(last);
+});
 
 it('reads what fields show, in each region', () => {
   const tags = [

@@ -1,5 +1,5 @@
 /** Reads a day as people type it. */
-import { daysBetween, today } from '@kontor/contract/time/day';
+import { addDays, daysBetween, nextMonth, today } from '@kontor/contract/time/day';
 import { parseDayWords, type Toward } from './dayWords.ts';
 import { region } from './locale.ts';
 
@@ -81,4 +81,28 @@ export function parseDay(
     const most = isThisYear ? maxBack.thisYear : toward === 'nearest' ? maxBack.lastYear : 0;
     return daysBetween(each, now) <= most;
   });
+}
+
+/**
+ * Returns the first day of a month or a year, or its last: `2025`, `March 2026`, `3.2026`, `2026-03`, `März`. A month without
+ * a year is the last one of which that day is not after today: what is before November lies before the one that began, what is after
+ * November behind the one that ended.
+ */
+export function dayOfPeriod(typed: string, edge: 'first' | 'last', now = today()): string | undefined {
+  const text = typed.trim();
+  const [, isoYear, isoMonth] = /^(\d{4})[-/](\d{1,2})$/.exec(text) ?? [];
+  const [, said, saidYear] = /^(?:(\d{1,2}|\p{L}{3,})[.\s/-]+)?(\d{4})$/u.exec(text) ?? [];
+  const year = Number(isoYear ?? saidYear);
+  const inMonth = (year: number, month: number) => {
+    const first = dayFrom(year, month, 1);
+    return first && edge === 'last' ? addDays(nextMonth(first), -1) : first;
+  };
+  if (!year) {
+    const thisYear = Number(now.slice(0, 4));
+    const days = [thisYear, thisYear - 1].map((each) => inMonth(each, monthOf(text)));
+    return days.find((day) => day !== undefined && day <= now);
+  }
+  const name = isoMonth ?? said;
+  if (name === undefined) return inMonth(year, edge === 'first' ? 1 : 12);
+  return inMonth(year, Number(name) || monthOf(name));
 }

@@ -16,6 +16,7 @@ const place = (id: string, isRoom: boolean): SearchPlace => ({
 const lookups: Lookups = {
   places: [place('site', true), place('villa', false)],
   people: [],
+  me: 'u',
   archived: new Set(),
 };
 

@@ -16,6 +16,8 @@ export const searchMessages = messages(
     count_one: '{{count}} result',
     count_other: '{{count}} results',
     none: 'Nothing found.',
+    unknownType:
+      'Nothing found. You can use {{types}}. Files of one format are found by their ending, for instance pdf.',
     hint: 'Narrow down with in:, from:, type:, before: and after:, for instance in:"Website" or before:2026-03-12.',
     filters: 'Filters',
     typeWord: 'type',
@@ -79,6 +81,8 @@ export const searchMessages = messages(
     count_one: '{{count}} Treffer',
     count_other: '{{count}} Treffer',
     none: 'Nichts gefunden.',
+    unknownType:
+      'Nichts gefunden. Möglich sind {{types}}. Dateien eines Formats finden Sie über ihre Endung, zum Beispiel pdf.',
     hint: 'Eingrenzen mit in:, von:, typ:, vor: und nach:, zum Beispiel in:"Website" oder vor:12.3.2026.',
     filters: 'Filter',
     typeWord: 'typ',

@@ -17,6 +17,7 @@ import { PlanNotice } from '../../ui/planNotice.tsx';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
 import { searchMessages } from './messages.ts';
+import { useNothingFound } from './nothingFound.ts';
 import { ReachLine } from './reachLine.tsx';
 import { ResultGroup } from './resultGroup.tsx';
 import css from './search.module.css';
@@ -46,6 +47,7 @@ export function Search() {
   const { found, progress, hasFailed } = useSearch(typed, lookups, more);
   const kinds = useKinds(query, lookups);
   const linesOf = useLines(workspace, lookups, kinds);
+  const nothing = useNothingFound(found?.query ?? query, kinds, lookups);
   usePage(t('title'));
   const { menuOf, dialog } = useDocumentMenus(usePeople());
   const mayFind = kinds.length > 0;
@@ -99,7 +101,7 @@ export function Search() {
                 {t('count', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
               </p>
             )}
-            {groups.length === 0 && isWhole && <EmptyState>{t('none')}</EmptyState>}
+            {groups.length === 0 && isWhole && <EmptyState>{nothing}</EmptyState>}
             {groups.map((group) => (
               <ResultGroup
                 key={group.kind}

@@ -40,6 +40,7 @@ const lookups: Lookups = {
     { id: 'v', name: 'Ben Beck' },
     { id: 'w', name: 'Ben Beck' },
   ],
+  me: 'w',
   archived: archivedIn(places),
 };
 const read = (typed: string) => readQuery(typed, lookups);
@@ -80,6 +81,10 @@ it('means days that were', () => {
   try {
     expect(meant('seit:montag')).toEqual(['2027-01-04']);
     expect(meant('seit:1.12.')).toEqual(['2026-12-01']);
+    expect(read('before:2025 vor:november seit:"märz 2026"').filters.map(({ values }) => values)).toEqual([
+      ...[['2025-01-01'], ['2026-11-01'], ['2026-03-01']],
+    ]);
+    expect(meant('nach:2025')).toEqual(['2025-12-31']);
   } finally {
     vi.useRealTimers();
   }
@@ -106,6 +111,12 @@ it.each([
   ['typ:benutzer', 'users'],
 ])('reads %s', (typed, kind) => {
   expect(meant(typed)).toEqual([kind]);
+});
+
+it.each(['from:me', 'von:mir', 'Von:Ich'])('means the person who asks by %s', (typed) => {
+  expect(read(typed).filters[0]).toMatchObject({ values: ['w'], name: 'Ben Beck' });
+  const called = [...lookups.people, { id: 'x', name: 'Me' }];
+  expect(readQuery('from:me', { ...lookups, people: called }).filters[0]!.values).toEqual(['x']);
 });
 
 it('means what is called exactly so, else what has the words', () => {

@@ -5,7 +5,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { fold, queryWords } from '@kontor/search/fold';
 import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
-import { parseDay } from '../../platform/text/parseDay.ts';
+import { dayOfPeriod, parseDay } from '../../platform/text/parseDay.ts';
 import { allKinds, type Kind, kinds } from './kinds.ts';
 import type { SearchPlace } from './places.ts';
 
@@ -19,6 +19,8 @@ export interface Lookups {
   /** Projects, customers and rooms. */
   places: readonly SearchPlace[];
   people: readonly Named[];
+  /** The user who searches. */
+  me: string;
   /** The tags of what lies in archived places. */
   archived: ReadonlySet<string>;
 }
@@ -56,6 +58,8 @@ const filterWords: Readonly<Record<string, FilterKind>> = {
   typ: 'type',
   art: 'type',
 };
+
+const selfWords = ['me', 'mir', 'ich'];
 
 const kindWords: Readonly<Record<Kind, readonly string[]>> = {
   projects: ['projects', 'projekte'],
@@ -128,11 +132,7 @@ export function openFilter(typed: string, lookups: Lookups): OpenFilter | undefi
   return isWhole || /^".*"$/.test(value) ? undefined : { kind, word, at: last.index, begun: wanted };
 }
 
-function meaningOf(
-  kind: FilterKind,
-  wanted: string,
-  { places, people }: Lookups,
-): Pick<TypedFilter, 'values' | 'name'> {
+function meaningOf(kind: FilterKind, wanted: string, lookups: Lookups): Pick<TypedFilter, 'values' | 'name'> {
   if (kind === 'type') {
     const asked = queryWords(wanted)[0] ?? [];
     const isMeant = (word: string) =>
@@ -142,11 +142,19 @@ function meaningOf(
   }
   if (kind !== 'in' && kind !== 'from') {
     // What is looked for was there already.
-    const day = parseDay(wanted, undefined, undefined, 'past');
+    const edge = kind === 'after' ? 'last' : 'first';
+    const day = parseDay(wanted, undefined, undefined, 'past') ?? dayOfPeriod(wanted, edge);
     return { values: day ? [day] : [], name: day ?? wanted };
   }
-  const named = meantBy(wanted, kind === 'in' ? places : people);
+  const named = kind === 'in' ? meantBy(wanted, lookups.places) : peopleMeant(wanted, lookups);
   return { values: named.map(({ id }) => id), name: named.length === 1 ? named[0]!.name : wanted };
+}
+
+/** Returns the people who are called so; whoever asks, where they name themselves and nobody is called exactly that. */
+function peopleMeant(wanted: string, { people, me }: Lookups): readonly Named[] {
+  const isSelf =
+    selfWords.includes(plain(wanted)) && !people.some(({ name }) => plain(name) === plain(wanted));
+  return isSelf ? people.filter(({ id }) => id === me) : meantBy(wanted, people);
 }
 
 /** Returns those that are called exactly so, else those whose names have all of the words. */

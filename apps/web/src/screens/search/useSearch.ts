@@ -47,6 +47,7 @@ export function useLookups(): Lookups {
     return {
       places,
       people: members.map((member) => ({ id: member.userId, name: personName(member) })),
+      me: userId,
       archived: archivedIn(places),
     };
   }, [projects, customers, members, rooms, people, userId]);
