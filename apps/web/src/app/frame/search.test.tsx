@@ -289,6 +289,7 @@ it('finds for employees the customers whose documents they read, behind however 
   const { replica, sent, server } = await open('EMPLOYEE');
   const customerId = customer(replica, 'Firma Alt');
   file(replica, staff, 'Plan der Firma.pdf', { customerId });
+  createProject(replica, { name: 'Umbau', customerId: customer(replica, 'Firma Bau') });
   await sent();
   server.time += 1_000;
   for (let i = 0; i < 25; i++) customer(replica, `Firma Neu ${i}`);
@@ -297,6 +298,9 @@ it('finds for employees the customers whose documents they read, behind however 
   page.type('firma');
   await page.says(/Customers \(1\)Firma Alt.*WhereFirma Alt2/);
   expect(page.read()).not.toContain('Firma Neu');
+  page.type('in:');
+  // What lies in projects lies in their customers.
+  await until(() => page.chips().join() === 'Firma Alt,Firma Bau,Umbau');
 });
 
 it('narrows to a room, a place and a day, and takes the filters out again', async () => {

@@ -1,9 +1,13 @@
 /** Offers what a search can be narrowed by: the words of filters, and what stands behind them. */
+import type { Actor } from '@kontor/contract/capability';
 import { addDays, monthStart, weekday } from '@kontor/contract/time/day';
 import { byName } from '../../platform/text/compare.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { leadsTo } from './leads.ts';
 import { searchMessages } from './messages.ts';
 import type { SearchPlace } from './places.ts';
 import {
@@ -56,11 +60,12 @@ export function useOffers(typed: string, query: TypedQuery, lookups: Lookups): O
   const t = useMessages(searchMessages);
   const kinds = useKinds(query, lookups).map((kind): Named => ({ id: kind, name: t(kind) }));
   const days = useDays();
+  const actor = useActor();
   if (kinds.length === 0) return [];
   const open = openFilter(typed, lookups);
   if (open) {
     const { kind, word, at, begun } = open;
-    const offers = fitting(begun, valuesOf(kind, { kinds, days, lookups })).map((value) => ({
+    const offers = fitting(begun, valuesOf(kind, { kinds, days, lookups, actor })).map((value) => ({
       ...{ id: value.id, name: value.name },
       taken: () => `${withFilter(typed.slice(0, at), typedFilter(word, typedValue(kind, value, lookups)))} `,
     }));
@@ -85,16 +90,24 @@ interface Sources {
   kinds: readonly Named[];
   days: () => Named[];
   lookups: Lookups;
+  actor: Actor | undefined;
 }
 
-function valuesOf(kind: FilterKind, { kinds, days, lookups }: Sources): readonly Named[] {
+function valuesOf(kind: FilterKind, { kinds, days, lookups, actor }: Sources): readonly Named[] {
   if (kind === 'type') return kinds;
   if (kind === 'from') return [...lookups.people].sort(byName);
   if (kind !== 'in') return days();
   const isRoom = ({ isRoom }: SearchPlace) => Number(isRoom);
   return lookups.places
-    .filter(({ isArchived }) => !isArchived)
+    .filter(({ id, isArchived }) => !isArchived && holdsSome(id, actor))
     .sort((a, b) => isRoom(a) - isRoom(b) || byName(a, b));
+}
+
+/** Tells whether somebody can find something in a place: in a customer where they go to them, or see a project of theirs. */
+function holdsSome(id: string, actor: Actor | undefined): boolean {
+  const { collections } = currentWorkspace().records;
+  if (!collections.customer.get(id) || leadsTo(collections, actor, id)) return true;
+  return collections.project.where('customerId', id).length > 0;
 }
 
 /** Returns the first values that are called like what was typed, those first whose names begin with it. */
