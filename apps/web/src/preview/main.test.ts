@@ -50,9 +50,15 @@ it('reads UTF-8 also where the end of what is shown cuts a letter in two', async
   expect(more!.textContent).toBe('There is more.');
 });
 
+it('reads a letter as its type says, however it is called', async () => {
+  const mail = new TextEncoder().encode('Subject: Dach\r\n\r\nMorgen.');
+  for (const name of ['Mail', 'Mail.docx', 'Mail.pdf'])
+    expect((await shown(mail.slice(), { kind: 'eml', name })).textContent).toBe('Dach\nMorgen.');
+});
+
 it('says where it leaves words of a letter out', async () => {
   const mail = (words: string) =>
-    shown(new TextEncoder().encode(`Subject: x\r\n\r\n${words}`), { kind: 'words', name: 'a.eml' });
+    shown(new TextEncoder().encode(`Subject: x\r\n\r\n${words}`), { kind: 'eml', name: 'a.eml' });
   expect((await mail('short')).textContent).toBe('x\nshort');
   expect((await mail('ab '.repeat(400_000))).lastElementChild!.textContent).toBe('There is more.');
 });

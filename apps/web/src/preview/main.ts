@@ -52,12 +52,9 @@ async function showFormatted({ kind, bytes: buffer, name, language, labels }: Sh
     if (bytes.length > maxTextBytes) element('p', { textContent: labels.truncated });
     return;
   }
-  if (kind === 'words') {
-    const { contentKindOf } = await import('../contents/contentKind.ts');
+  if (kind === 'docx' || kind === 'pptx' || kind === 'odf' || kind === 'eml') {
     const { wordsOf } = await import('../contents/words.ts');
-    const as = contentKindOf(name);
-    if (!as || as === 'pdf' || as === 'picture') throw new Error('no words');
-    const { text, isCut } = await wordsOf(as, bytes);
+    const { text, isCut } = await wordsOf(kind, bytes);
     element('pre', { textContent: text }).className = 'words-of';
     if (isCut) element('p', { textContent: labels.truncated });
     return;
@@ -81,8 +78,9 @@ async function show(request: ShowRequest): Promise<void> {
   document.body.dataset.kind = request.kind;
   if (request.kind === 'text') await showText(request);
   else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request, tell);
-  else if (['markdown', 'csv', 'xlsx', 'ods', 'words'].includes(request.kind)) await showFormatted(request);
-  else await showMedia(request);
+  else if (request.kind === 'image' || request.kind === 'sound' || request.kind === 'film')
+    await showMedia(request);
+  else await showFormatted(request);
 }
 
 let isUsed = false;

@@ -26,7 +26,20 @@ export interface PlacesRequest {
 
 export interface ShowRequest {
   type: 'show';
-  kind: 'image' | 'pdf' | 'text' | 'markdown' | 'csv' | 'xlsx' | 'ods' | 'words' | 'sound' | 'film';
+  kind:
+    | 'image'
+    | 'pdf'
+    | 'text'
+    | 'markdown'
+    | 'csv'
+    | 'xlsx'
+    | 'ods'
+    | 'docx'
+    | 'pptx'
+    | 'odf'
+    | 'eml'
+    | 'sound'
+    | 'film';
   mimeType: string;
   name: string;
   bytes: ArrayBuffer;

@@ -14,6 +14,10 @@ describe('the preview', () => {
     ['image/x-tiff', 'image'],
     ['image/heic', 'image'],
     ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+    ['application/vnd.oasis.opendocument.text', 'odf'],
+    ['application/vnd.oasis.opendocument.presentation', 'odf'],
+    ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
+    ['message/rfc822', 'eml'],
   ])('shows %s as %s', (mimeType, kind) =>
     expect(previewOf({ name: 'a', mimeType })).toMatchObject({ kind }),
   );
@@ -73,7 +77,7 @@ describe('the preview', () => {
   const letter = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   it.each([
     ['application/pdf', maxPreviewBytes, 'pdf'],
-    [letter, contentLimits.fileBytes, 'words'],
+    [letter, contentLimits.fileBytes, 'docx'],
   ])('opens no %s that is too large for memory, and says so', (mimeType, size, kind) => {
     expect(previewOf({ name: 'a', mimeType, size })).toMatchObject({ kind });
     expect(previewOf({ name: 'a', mimeType, size: size + 1 })).toBe('tooLarge');

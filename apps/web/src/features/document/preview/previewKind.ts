@@ -15,7 +15,10 @@ const previewKinds = [
   'csv',
   'xlsx',
   'ods',
-  'words',
+  'docx',
+  'pptx',
+  'odf',
+  'eml',
   'sound',
   'film',
 ] as const;
@@ -43,13 +46,13 @@ const shown = new Map<string, PreviewKind>([
   ['text/csv', 'csv'],
   ['text/tab-separated-values', 'csv'],
   ['text/markdown', 'markdown'],
-  ['message/rfc822', 'words'],
+  ['message/rfc822', 'eml'],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'words'],
-  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'words'],
-  ['application/vnd.oasis.opendocument.text', 'words'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'],
+  ['application/vnd.oasis.opendocument.text', 'odf'],
   ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
-  ['application/vnd.oasis.opendocument.presentation', 'words'],
+  ['application/vnd.oasis.opendocument.presentation', 'odf'],
   ['audio/mpeg', 'sound'],
   ['audio/mp4', 'sound'],
   ['audio/ogg', 'sound'],
@@ -102,7 +105,7 @@ export const isPlaylist = (head: Uint8Array): boolean =>
   /^\s*#EXTM3U/.test(new TextDecoder().decode(head.subarray(0, 64)));
 
 /** Kinds whose insides are read, within limits. */
-const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'ods', 'words']);
+const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'ods', 'docx', 'pptx', 'odf', 'eml']);
 
 /** Says why a file is not shown: of its kind none is, or this one is larger than what is read of its kind. */
 export type Unshown = 'onlyDownload' | 'tooLarge';
