@@ -26,6 +26,12 @@ export interface Links {
 /** The list of files is longer than a link can hold. */
 export class TooManyFilesError extends Error {
   override readonly name = 'TooManyFilesError';
+  /** The files and folders like these that it could hold, in round figures. */
+  readonly most: number;
+  constructor(most: number) {
+    super();
+    this.most = most;
+  }
 }
 
 /** The server did not take the link. */

@@ -38,7 +38,8 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   const id = uuidv7();
   const manifest = { workspaceId, from, by, rootId, documents, expiresAt, createdAt: clock.now() };
   const { fragment, verifier, sealed, part } = await vault.sealLink(id, writeManifest(manifest), password);
-  if (part.size > maxPartBytes) throw new TooManyFilesError();
+  if (part.size > maxPartBytes)
+    throw new TooManyFilesError(roundedDown((documents.length * maxPartBytes) / part.size));
   const [room] = await blobs.presign([part.size]);
   await blobs.put(room!.url, blobOf(sealed as Bytes), new AbortController().signal);
   const transactionId = records.transaction(() => {
@@ -51,4 +52,10 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   if (outcome === 'done') return id;
   await records.outbox.discard(transactionId);
   throw new LinkRefusedError(outcome);
+}
+
+/** Returns the two first figures of a number, with zeros behind them. */
+function roundedDown(number: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(number)) - 1);
+  return Math.floor(number / step) * step;
 }

@@ -54,7 +54,7 @@ export const documentMessages = messages(
     closePreview: 'Close preview',
     opening: 'Opening …',
     onlyDownload: 'There is no preview for this kind of file.',
-    tooLarge: 'This file is too large for a preview.',
+    tooLarge: 'This file is too large for a preview. Files of this kind are shown up to {{size}}.',
     cannotShow: 'This file could not be shown. It can still be downloaded.',
     cannotPlay: 'This browser cannot play this file. It can still be downloaded.',
     tooLargeToPlay:
@@ -251,7 +251,7 @@ export const documentMessages = messages(
     closePreview: 'Vorschau schließen',
     opening: 'Wird geöffnet …',
     onlyDownload: 'Für diese Art von Datei gibt es keine Vorschau.',
-    tooLarge: 'Diese Datei ist zu groß für eine Vorschau.',
+    tooLarge: 'Diese Datei ist zu groß für eine Vorschau. Dateien dieser Art werden bis {{size}} angezeigt.',
     cannotShow: 'Diese Datei konnte nicht angezeigt werden. Herunterladen lässt sie sich.',
     cannotPlay: 'Dieser Browser kann diese Datei nicht abspielen. Herunterladen lässt sie sich.',
     tooLargeToPlay:

@@ -61,7 +61,7 @@ it('says why, and has those read that can be', async () => {
     ]);
   await expect.poll(rows).toEqual([
     ['Buch.pdfNeubauToo long, only its beginning', false],
-    ['Film.pdfNeubauToo large', false],
+    ['Film.pdfNeubauLarger than 20 MB', false],
     ['Neu.docxNeubauNot read yet', true],
     ['Scan.pdfNeubauNo text found', true],
   ]);

@@ -14,6 +14,7 @@ import { typeOf } from '../../features/document/fileIcon.tsx';
 import { readAll } from '../../features/document/reading.ts';
 import { foldersFirst } from '../../features/document/tree.ts';
 import { usePage } from '../../platform/page.tsx';
+import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCollection, useCount, useView } from '../../platform/workspace/views.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
@@ -68,7 +69,10 @@ export function WordlessFiles() {
       wide: true,
       cell: (document) => <PlaceName document={document} />,
     },
-    { key: 'reason', header: t('reason'), width: '144px', cell: (document) => t(reasonOf(document)) },
+    {
+      ...{ key: 'reason', header: t('reason'), width: '144px' },
+      cell: (document) => t(reasonOf(document), { size: formatBytes(contentLimits.fileBytes) }),
+    },
   ];
   const makeSearchable = () => {
     void readAll(chosen);

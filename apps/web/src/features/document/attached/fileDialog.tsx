@@ -1,5 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { Modal } from '@mantine/core';
+import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCloseOnBack } from '../../../ui/overlay/closeOnBack.ts';
@@ -25,8 +26,8 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
       closeButtonProps={{ 'aria-label': t('closePreview') }}
     >
       <div className={css.shown}>
-        {typeof preview === 'string' ? (
-          <p>{t(preview)}</p>
+        {'why' in preview ? (
+          <p>{t(preview.why, { size: formatBytes(preview.most) })}</p>
         ) : (
           <FilePreview document={document} preview={preview} onKey={(key) => key === 'Escape' && onClose()} />
         )}

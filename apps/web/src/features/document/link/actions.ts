@@ -5,6 +5,7 @@ import { type LinkTerms, TooManyFilesError } from '@kontor/client/link/links';
 import type { Link } from '@kontor/contract/nouns/link';
 import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
@@ -33,7 +34,10 @@ export async function makeLink(
     const expiresAt = serverNow(records) + days * dayMs;
     return await (await records.links()).make(documentId, { ...terms, expiresAt });
   } catch (error) {
-    toast.error(error instanceof TooManyFilesError ? t('tooMany') : failureText(error, t('failed')));
+    const isTooMany = error instanceof TooManyFilesError;
+    toast.error(
+      isTooMany ? t('tooMany', { most: formatNumber(error.most, 0) }) : failureText(error, t('failed')),
+    );
     return undefined;
   }
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 /** Why a link has ended, by the facts by which the server judges. */
+import { TooManyFilesError } from '@kontor/client/link/links';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Link } from '@kontor/contract/nouns/link';
 import { expect, it, vi } from 'vitest';
+import { toast } from '../../../platform/toasts.tsx';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { makeLink } from './actions.ts';
 import { endOfLink, type KnownEnd } from './queries.ts';
@@ -37,4 +39,13 @@ it('ends by the server’s clock, whatever its maker’s says', async () => {
   const facts = { use: undefined, allowsLinks: true, log: undefined, memberIds: undefined };
   expect(endOfLink(link, { ...facts, now: now + 59_999 })).toBeUndefined();
   expect(endOfLink(link, { ...facts, now: now + 60_000 })).toBe('expired');
+});
+
+it('says how many files one link takes, where a folder holds more', async () => {
+  const error = vi.spyOn(toast, 'error').mockImplementation(() => {});
+  const make = () => Promise.reject(new TooManyFilesError(4_500));
+  const records = { links: async () => ({ make }), serverTime: () => now };
+  provideWorkspace({ records } as unknown as OpenWorkspace);
+  expect(await makeLink('folder', { from: '', by: '', maxDownloads: 0, days: 7 })).toBeUndefined();
+  expect(error.mock.lastCall![0]).toContain('about 4,500 of them');
 });

@@ -25,7 +25,8 @@ export const linkMessages = messages(
     make: 'Make a link',
     made: 'The link was made.',
     failed: 'The link could not be made.',
-    tooMany: 'This folder holds too many files for one link. Please make links to the folders in it.',
+    tooMany:
+      'This folder holds too many files for one link, which takes about {{most}} of them. Please make links to the folders in it.',
     address: 'Address',
     copy: 'Copy',
     copyOf: 'Copy the link to {{name}}',
@@ -87,7 +88,7 @@ export const linkMessages = messages(
     made: 'Der Link wurde erstellt.',
     failed: 'Der Link konnte nicht erstellt werden.',
     tooMany:
-      'Dieser Ordner enthält zu viele Dateien für einen Link. Bitte erstellen Sie Links zu den Ordnern darin.',
+      'Dieser Ordner enthält zu viele Dateien für einen Link, der etwa {{most}} davon fasst. Bitte erstellen Sie Links zu den Ordnern darin.',
     address: 'Adresse',
     copy: 'Kopieren',
     copyOf: 'Link zu {{name}} kopieren',

@@ -65,7 +65,7 @@ describe('the preview', () => {
 
   it.each(['application/x-msdownload', 'video/mp2t', 'application/octet-stream', '', 'constructor'])(
     'leaves %s to the download',
-    (mimeType) => expect(previewOf({ name: 'a', mimeType })).toBe('onlyDownload'),
+    (mimeType) => expect(previewOf({ name: 'a', mimeType })).toEqual({ why: 'onlyDownload', most: 0 }),
   );
 
   it("gives the frame a type of its own list, never the uploader's text", () =>
@@ -80,13 +80,14 @@ describe('the preview', () => {
     [letter, contentLimits.fileBytes, 'docx'],
   ])('opens no %s that is too large for memory, and says so', (mimeType, size, kind) => {
     expect(previewOf({ name: 'a', mimeType, size })).toMatchObject({ kind });
-    expect(previewOf({ name: 'a', mimeType, size: size + 1 })).toBe('tooLarge');
+    expect(previewOf({ name: 'a', mimeType, size: size + 1 })).toEqual({ why: 'tooLarge', most: size });
   });
 
   it('calls nothing too large that is not shown at any size', () =>
-    expect(previewOf({ name: 'a.exe', mimeType: 'application/x-msdownload', size: 2 ** 31 })).toBe(
-      'onlyDownload',
-    ));
+    expect(previewOf({ name: 'a.exe', mimeType: 'application/x-msdownload', size: 2 ** 31 })).toEqual({
+      why: 'onlyDownload',
+      most: 0,
+    }));
 
   it('plays sound and film of any size', () =>
     expect(previewOf({ name: 'a', mimeType: 'video/mp4', size: 10 * 2 ** 30 })).toEqual({

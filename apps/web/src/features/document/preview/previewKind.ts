@@ -108,7 +108,11 @@ export const isPlaylist = (head: Uint8Array): boolean =>
 const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'ods', 'docx', 'pptx', 'odf', 'eml']);
 
 /** Says why a file is not shown: of its kind none is, or this one is larger than what is read of its kind. */
-export type Unshown = 'onlyDownload' | 'tooLarge';
+export interface Unshown {
+  why: 'onlyDownload' | 'tooLarge';
+  /** Bytes of the largest file of its kind that is shown; 0 where none is. */
+  most: number;
+}
 
 /** Returns how a file is shown, or why it can only be downloaded. */
 export function previewOf(file: {
@@ -119,8 +123,8 @@ export function previewOf(file: {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
   const kind = isCode(file.name) ? 'text' : (shown.get(mimeType) ?? (isText(mimeType) ? 'text' : undefined));
-  if (!kind) return 'onlyDownload';
+  if (!kind) return { why: 'onlyDownload', most: 0 };
   const most = read.has(kind) ? contentLimits.fileBytes : maxPreviewBytes;
-  if (!isPlayed(kind) && (file.size ?? 0) > most) return 'tooLarge';
+  if (!isPlayed(kind) && (file.size ?? 0) > most) return { why: 'tooLarge', most };
   return { kind, mimeType: kind === 'text' ? 'text/plain' : mimeType };
 }

@@ -13,6 +13,25 @@ vi.mock('../downloadButton.tsx', () => ({ DownloadButton: () => null }));
 
 const files = ['a.bin', 'b.bin'].map((name) => ({ id: name, kind: 'file', name }) as Document);
 
+it.each([
+  ['application/pdf', '200 MB'],
+  ['message/rfc822', '20 MB'],
+])('says up to which size a file of type %s is shown', (mimeType, most) => {
+  const file = { ...files[0]!, mimeType, size: 2 ** 31 };
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <PreviewPane document={file} files={files} onShow={() => {}} onClose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  expect(document.querySelector('section')!.textContent).toContain(
+    `This file is too large for a preview. Files of this kind are shown up to ${most}.`,
+  );
+  flushSync(() => root.unmount());
+});
+
 it('leaves the focus to a field in which somebody types, and takes it from a row of the list', () => {
   const field = document.body.appendChild(document.createElement('input'));
   const row = document.body.appendChild(document.createElement('button'));

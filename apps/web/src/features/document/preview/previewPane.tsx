@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { isNowhere } from '../../../platform/focus.ts';
 import { typing } from '../../../platform/shortcuts.ts';
+import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -152,10 +153,10 @@ export function PreviewPane(props: PreviewPaneProps) {
           </ActionIcon>
         </header>
         <Fragment key={document.id}>
-          {typeof preview === 'string' ? (
+          {'why' in preview ? (
             <div className={css.stage}>
               <div className={css.notice}>
-                {t(preview)}
+                {t(preview.why, { size: formatBytes(preview.most) })}
                 <DownloadButton document={document} />
               </div>
             </div>

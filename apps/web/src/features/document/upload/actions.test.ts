@@ -149,7 +149,10 @@ it('makes no folder a second time', async () => {
 it('says how many files it takes at a time; in folders it takes more', async () => {
   const many = Array.from({ length: maxFilesAtOnce + 1 }, (_, i) => file(`${i}.txt`));
   await uploadFiles(many, place());
-  expect(said).toEqual([`The maximum number of files allowed for upload is ${maxFilesAtOnce}.`]);
+  const { id: taskId } = page.workspace.create('task', page.scopeId, { title: 'Measure' });
+  await uploadFiles(many, { ...place(), taskId });
+  const most = `The maximum number of files allowed for upload is ${maxFilesAtOnce}.`;
+  expect(said).toEqual([`${most} You can drop a folder instead, with up to 2,000 files.`, most]);
   expect(page.uploads.entries.get()).toEqual([]);
   await uploadPlaced(
     many.map((each) => ({ file: each, folders: ['Site'] })),

@@ -19,7 +19,7 @@ import {
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
 import { reportFailure } from '../../../platform/failures/failures.ts';
-import { formatBytes } from '../../../platform/text/format.ts';
+import { formatBytes, formatNumber } from '../../../platform/text/format.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
@@ -83,8 +83,9 @@ async function takeOver(
   }
   const groups = await unclaimed(groupsOf(placed), base);
   const all = groups.flatMap(({ files }) => files);
-  const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length + empty.length === 0 || !areFew(all.length + empty.length, count)) return;
+  const most = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
+  const hint = hasFolders || base.taskId ? undefined : folderInstead();
+  if (all.length + empty.length === 0 || !areFew(all.length + empty.length, most, hint)) return;
   await Promise.all(await afterEarlier(() => begin(groups, base, empty)));
 }
 
@@ -232,11 +233,13 @@ function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Docume
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
 
-/** Tells whether so many files and folders can be taken over at once; says why not otherwise. */
-function areFew(count: number, most = maxFilesAtOnce): boolean {
-  if (count > most) toast.error(t('tooMany', { count: most }));
+/** Tells whether so many files and folders can be taken over at once; says why not otherwise, and what to do. */
+function areFew(count: number, most = maxFilesAtOnce, hint?: string): boolean {
+  if (count > most) toast.error([t('tooMany', { count: most }), hint].filter(Boolean).join(' '));
   return count <= most;
 }
+
+const folderInstead = () => t('folderInstead', { most: formatNumber(maxFilesInFolders, 0) });
 
 /**
  * Asks about files that are to go to a place which is not made yet, as uploading them would: whether they are too many, what

@@ -58,6 +58,7 @@ export const uploadMessages = messages(
     cancelAll: 'Cancel uploads',
     keepUploading: 'Keep uploading',
     tooMany: 'The maximum number of files allowed for upload is {{count}}.',
+    folderInstead: 'You can drop a folder instead, with up to {{most}} files.',
     takenOne: '“{{name}}” exists already',
     takenMany: '{{count}} names exist already',
     takenBody:
@@ -139,6 +140,7 @@ export const uploadMessages = messages(
     cancelAll: 'Uploads abbrechen',
     keepUploading: 'Weiter hochladen',
     tooMany: 'Es lassen sich höchstens {{count}} Dateien auf einmal hochladen.',
+    folderInstead: 'Stattdessen können Sie einen Ordner mit bis zu {{most}} Dateien hineinziehen.',
     takenOne: '„{{name}}“ gibt es schon',
     takenMany: '{{count}} Namen gibt es schon',
     takenBody:
