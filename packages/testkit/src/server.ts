@@ -64,7 +64,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   try {
     await answers(url, child);
-    if (!(options.waitsForDisk ?? options.dataPath)) dropFsync(dataPath);
+    // A folder of the caller's keeps its setting unless told; a fresh one is a copy that was told before.
+    const waits = options.waitsForDisk ?? (options.dataPath ? undefined : false);
+    if (waits !== undefined) setFsync(dataPath, waits);
   } catch (error) {
     await end(child, 'SIGKILL');
     forget();
@@ -90,12 +92,15 @@ const freshFolder = async ({ env }: ServerOptions): Promise<string> =>
     ? emptyFolder()
     : preparedFolder(async (dataPath) => (await startServer({ dataPath, waitsForDisk: false })).stop());
 
-/** Has the embedded database leave writing to the disk to the system: nobody needs this data after the machine stops. */
-function dropFsync(dataPath: string): void {
+/**
+ * Has the embedded database wait for the disk at each commit, or leave writing to the system where nobody needs the data
+ * after the machine stops.
+ */
+function setFsync(dataPath: string, waits: boolean): void {
   const folder = join(dataPath, 'postgres');
   // With `DATABASE_URL` there is none.
   if (!existsSync(folder)) return;
-  appendFileSync(join(folder, 'postgresql.auto.conf'), 'fsync = off\n');
+  appendFileSync(join(folder, 'postgresql.auto.conf'), `fsync = ${waits ? 'on' : 'off'}\n`);
   // Its first line is the database's process, which reads its settings again.
   process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP');
 }
