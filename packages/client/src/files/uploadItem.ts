@@ -128,11 +128,12 @@ export function inOrder(items: readonly UploadItem[]): UploadItem[] {
 export const bySendOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isOpen }) => isOpen).sort((a, b) => a.entry.total - b.entry.total);
 
-/** Tells whether an upload needs its file again; with a place, as one that lies there. */
+/** Tells whether an upload needs its file again; with a place, whether it failed for whatever reason and lies there. */
 export const isWaitedFor = ({ entry }: UploadItem, place?: DocumentPlace): boolean => {
-  const { target } = entry;
-  if (!needsFile(entry) || target.save) return false;
-  return !place || (target.messageId === undefined && folderOf(target) === folderOf(place));
+  const { target, status } = entry;
+  if (target.save) return false;
+  if (!place) return needsFile(entry);
+  return status === 'failed' && target.messageId === undefined && folderOf(target) === folderOf(place);
 };
 
 /** Returns the upload that a file is for: of the same name, else of the same size and date. */

@@ -17,6 +17,7 @@ import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload
 import {
   type Downloads,
   isUnfinished,
+  needsFile,
   storedBytes,
   type UploadCause,
   type UploadEntry,
@@ -132,7 +133,11 @@ export class UploadQueue implements Uploads {
     place?: DocumentPlace,
     read?: ReadContents,
   ): Promise<readonly File[]> => {
-    const waiting = new Set(this.#items.filter((item) => isWaitedFor(item, place)));
+    const waiting = new Set(
+      this.#items.filter(
+        (item) => isWaitedFor(item, place) && (needsFile(item.entry) || !this.#isNameTaken(item)),
+      ),
+    );
     const left: File[] = [];
     for (const file of files) {
       const item = waiting.size > 0 ? claimantOf(file, waiting) : undefined;

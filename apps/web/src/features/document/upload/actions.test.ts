@@ -4,6 +4,7 @@ import { maxFilesAtOnce, storedBytes } from '@kontor/client/files/transfer';
 import { CallError } from '@kontor/client/http/callError';
 import { ReadOnlyError } from '@kontor/client/replica/readOnlyError';
 import { until } from '@kontor/client/replica/testing/client';
+import { ServerError } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -12,6 +13,7 @@ import { confirm } from '../../../ui/overlay/confirm.tsx';
 import {
   agreedFiles,
   chooseAllAgain,
+  keepBoth,
   uploadDropped,
   uploadFiles,
   uploadPlaced,
@@ -281,6 +283,40 @@ it('gives a folder that is dropped once more to the uploads that wait for it, an
   await until(() => statuses().every((each) => / success$/.test(each)));
   expect(askAboutTaken).not.toHaveBeenCalled();
   expect(documents()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg', 'Site']);
+});
+
+/** Lets the next upload of a file fail for want of room. */
+async function failFor(name: string): Promise<void> {
+  page.blobs.onPresign = () => {
+    throw new ServerError('OVER_QUOTA', { missing: 1 });
+  };
+  await uploadFiles([file(name)], place());
+  page.blobs.onPresign = () => {};
+}
+
+it('goes on with an upload that failed when its file is dropped once more, and asks nothing', async () => {
+  await failFor('Plan.pdf');
+  expect(statuses()).toEqual(['Plan.pdf failed']);
+  vi.mocked(askAboutTaken).mockClear();
+  await uploadFiles([file('Plan.pdf')], place());
+  await until(() => statuses()[0] === 'Plan.pdf success');
+  expect([statuses(), documents()]).toEqual([['Plan.pdf success'], ['Plan.pdf']]);
+  expect(askAboutTaken).not.toHaveBeenCalled();
+});
+
+it('gives the name of an upload that failed to another file, and loses neither', async () => {
+  await failFor('Plan.pdf');
+  await uploadFiles([file('Plan.pdf', 'another')], place());
+  expect(askAboutTaken).not.toHaveBeenCalled();
+  expect([statuses(), documents()]).toEqual([['Plan.pdf failed', 'Plan.pdf success'], ['Plan.pdf']]);
+  // By now the name is that of a file, about which there is something to ask.
+  vi.mocked(askAboutTaken).mockResolvedValueOnce(['skip']);
+  await uploadFiles([file('Plan.pdf')], place());
+  expect(askAboutTaken).toHaveBeenCalledTimes(1);
+  const [failed] = page.uploads.entries.get();
+  keepBoth(failed!);
+  await until(() => statuses().every((each) => / success$/.test(each)));
+  expect(documents()).toEqual(['Plan (2).pdf', 'Plan.pdf']);
 });
 
 it('gives all files that are chosen again at once to their uploads, and counts those that nobody waits for', async () => {

@@ -1,9 +1,9 @@
 /** Actions upon uploads. What goes wrong with a single one shows in the tray. */
 import {
+  isOpen,
   isUnfinished,
   maxFilesAtOnce,
   maxFilesInFolders,
-  needsFile,
   storedBytes,
   type UploadEntry,
 } from '@kontor/client/files/transfer';
@@ -141,10 +141,10 @@ const groupsOf = (placed: readonly PlacedFile[]): Group[] =>
     files: group.map(({ file }) => file),
   }));
 
-/** Hands files to the uploads that wait for them; returns the groups with those that are left. */
+/** Hands files to the uploads that wait for them, or failed; returns the groups with those that are left. */
 async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise<Group[]> {
   const { records, uploads } = currentWorkspace();
-  if (!uploads.entries.get().some(needsFile)) return [...groups];
+  if (!uploads.entries.get().some(({ status }) => status === 'failed')) return [...groups];
   const left: Group[] = [];
   for (const { path, files } of groups) {
     const target = placeAt(records, base, path);
@@ -316,7 +316,7 @@ export async function closeUploads(): Promise<void> {
 function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[], except?: string): string[] {
   const { records, uploads } = currentWorkspace();
   const isComing = (entry: UploadEntry) =>
-    isUnfinished(entry) &&
+    isOpen(entry) &&
     !entry.target.documentId &&
     entry.documentId !== except &&
     place !== undefined &&

@@ -68,6 +68,14 @@ export function uploadStateText(entry: UploadEntry): string {
 /** Causes that no second try changes. */
 const hopeless: readonly UploadCause[] = ['TOO_LARGE', 'GONE', 'NOT_FOUND', 'UNREADABLE'];
 
+/** Returns the way on for an upload that failed, as far as there is one. */
+export function remedyOf(entry: UploadEntry): 'retry' | 'choose' | 'keepBoth' | undefined {
+  const { status, cause } = entry;
+  if (status !== 'failed' || (cause && hopeless.includes(cause))) return undefined;
+  if (needsFile(entry)) return 'choose';
+  return cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry';
+}
+
 /** Shows the way on for an upload that failed. */
 export function Remedy({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
@@ -82,10 +90,9 @@ export function Remedy({ entry }: { entry: UploadEntry }) {
     },
     keepBoth: { label: t('keepBoth'), title: t('keepBothFor', { name }), run: () => keepBoth(entry) },
   };
-  const { cause } = entry;
-  if (cause && hopeless.includes(cause)) return null;
-  const { label, title, run } =
-    remedies[needsFile(entry) ? 'choose' : cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry'];
+  const remedy = remedyOf(entry);
+  if (!remedy) return null;
+  const { label, title, run } = remedies[remedy];
   return (
     <Button size="compact-xs" variant="default" aria-label={title} onClick={() => void run()}>
       {label}

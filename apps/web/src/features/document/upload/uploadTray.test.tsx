@@ -11,12 +11,13 @@ import { UploadTray } from './uploadTray.tsx';
 
 const entries = observable<readonly UploadEntry[]>([]);
 const clear = vi.fn(() => entries.set([]));
+const retry = vi.fn(async () => {});
 
 let root: Root;
 beforeEach(() => {
   vi.useFakeTimers();
-  clear.mockClear();
-  provideWorkspace({ uploads: { entries, clear } } as never);
+  vi.clearAllMocks();
+  provideWorkspace({ uploads: { entries, clear, retry } } as never);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(() => {
@@ -64,4 +65,16 @@ it('says, of uploads that take a while, when the page can be closed', () => {
   expect(notice()).toMatch(/^You may close Kontor/);
   flushSync(() => entries.set([entryOf(0, { status: 'success' })]));
   expect(notice()).toBe('');
+});
+
+it('tries all again at once that failed and can be tried again, where they are several', () => {
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('[role=status] button')];
+  const causes = ['OVER_QUOTA', 'NAME_TAKEN', 'REFUSED', 'TOO_LARGE', 'FILE_NEEDED'] as const;
+  entries.set(causes.map((cause, i) => entryOf(i, { status: 'failed', cause })));
+  render();
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(['Retry all']);
+  buttons()[0]!.click();
+  expect(retry.mock.calls).toEqual([['0'], ['2']]);
+  flushSync(() => entries.set(entries.get().slice(1)));
+  expect(buttons()).toEqual([]);
 });

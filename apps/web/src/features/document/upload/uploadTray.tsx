@@ -5,13 +5,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { Tray } from '../../../ui/overlay/tray.tsx';
 import { useAskBeforeLeaving } from '../../../ui/useAskBeforeLeaving.ts';
 import { openFiles } from '../native/nativeFiles.ts';
 import { chooseAllAgain, closeUploads } from './actions.ts';
 import { isInTray } from './inTray.ts';
 import { uploadMessages } from './messages.ts';
-import { UploadRow } from './uploadRow.tsx';
+import { remedyOf, UploadRow } from './uploadRow.tsx';
 
 /** ms that the list stays after everything ended; it must not stand in the way of what lies under it. */
 const lingers = 5_000;
@@ -58,6 +59,7 @@ export function UploadTray() {
   const hasOpen = open.length > 0;
   const isLong = useIsLong(hasOpen);
   const wanting = shown.filter(needsFile).length;
+  const retriable = shown.filter((entry) => remedyOf(entry) === 'retry');
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
   useAskBeforeLeaving(hasOpen);
   const isDone = entries.length > 0 && !entries.some(isUnfinished);
@@ -85,7 +87,7 @@ export function UploadTray() {
         </ActionIcon>
       }
       notice={
-        (isOffline || wanting > 1 || isLong) && (
+        (isOffline || wanting > 1 || retriable.length > 1 || isLong) && (
           <>
             {isLong && <span>{t(open.every(({ isKept }) => isKept) ? 'mayClose' : 'keepOpen')}</span>}
             {isOffline ? t('pausedHint') : wanting > 1 && t('chooseAllHint', { count: wanting })}
@@ -96,6 +98,18 @@ export function UploadTray() {
                 onClick={() => (isOffline ? uploads.wake() : chooseAllAgain())}
               >
                 {t(isOffline ? 'tryNow' : 'chooseAll')}
+              </Button>
+            )}
+            {retriable.length > 1 && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => {
+                  keepFocus();
+                  for (const { id } of retriable) void uploads.retry(id);
+                }}
+              >
+                {t('retryAll')}
               </Button>
             )}
           </>
