@@ -1,8 +1,10 @@
 /** The questions before the record of an upload is written. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { restoreFromTrash, trashDocuments } from '../nouns/trash.ts';
 import { observable } from '../observable.ts';
 import type { Loaded } from '../replica/status.ts';
 import { register } from './register.ts';
+import { Page } from './testing/page.ts';
 
 /** Returns a save of a document in a scope that is not open yet. */
 function saved(document: object | undefined) {
@@ -55,8 +57,9 @@ it('writes the record of a file where it is known with whom its folder is shared
     },
     scopes: observable(new Map([['customer', {}]])),
     scopeOf: () => 'personal',
-    transaction: (write: () => void) => {
-      write();
+    transaction: (write: (transaction: object) => void) => {
+      // Of the folder nothing is known: it need not be in the trash.
+      write({ after: () => undefined });
       return 'written';
     },
     create: () => {
@@ -84,4 +87,37 @@ it('writes the record of a file where it is known with whom its folder is shared
   expect(isWritten).toBe(false);
   show('project', 'customer');
   expect([await outcome, isWritten]).toEqual(['done', true]);
+});
+
+let page: Page | undefined;
+afterEach(() => page?.close());
+
+it('writes nothing into what lies in the trash, be it deep inside, and goes on once that is taken out', async () => {
+  page = new Page();
+  await page.open();
+  const { workspace, uploads, scopeId } = page;
+  const { document } = workspace.collections;
+  const add = (name: string, to: object) =>
+    uploads.add([new File([name], name)], { scopeId, parentId: inner.id, ...to });
+  const outer = workspace.create('document', scopeId, { kind: 'folder', name: 'Plans' });
+  const inner = workspace.create('document', scopeId, { kind: 'folder', name: 'Cellar', parentId: outer.id });
+  await add('first.pdf', {});
+  const [first] = document.where('container', inner.id);
+  const entries = trashDocuments(workspace, [outer.id]);
+  await add('second.pdf', {});
+  await add('first.pdf', { documentId: first!.id });
+  const ended = () => uploads.entries.get().map(({ name, status, cause }) => [name, status, cause]);
+  expect(ended()).toEqual([
+    ['second.pdf', 'failed', 'IN_TRASH'],
+    ['first.pdf', 'failed', 'IN_TRASH'],
+    ['first.pdf', 'success', undefined],
+  ]);
+  // Where the first one was something else may come by now.
+  expect(await uploads.claim([new File([''], 'first.pdf')], { scopeId, parentId: inner.id })).toHaveLength(1);
+  restoreFromTrash(workspace, entries);
+  for (const { id, status } of uploads.entries.get()) if (status === 'failed') await uploads.retry(id);
+  expect(ended().map(([, status]) => status)).toEqual(['success', 'success', 'success']);
+  const names = document.where('container', inner.id).map(({ name }) => name);
+  expect(names.sort()).toEqual(['first.pdf', 'second.pdf']);
+  expect(workspace.collections.fileVersion.where('documentId', first!.id)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { isPassing } from '../http/transport.ts';
 import { addBeside, addFile } from '../nouns/document.ts';
 import { replaceContent } from '../nouns/fileVersion.ts';
 import { fillFile } from '../nouns/messageFile.ts';
+import { isInTrash } from '../nouns/trash.ts';
 import type { EntryCode } from '../replica/entry.ts';
 import { HistoryError } from '../replica/historyPuller.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -24,10 +25,14 @@ export interface RegisterParts extends BesideParts {
   records: Records;
 }
 
+/** Why a file has no record, besides the code of a refused one. */
+type Obstacle = 'OVERTAKEN' | 'OFFLINE' | 'IN_TRASH';
+
 /**
  * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
  * refused one is taken back. A save that is not the successor of what the document holds is not written (`OVERTAKEN`), nor
  * is any save while that cannot be known (`OFFLINE`), nor a message's file that can only be read once there is a connection again.
+ * Nothing is written into what lies in the trash (`IN_TRASH`): nobody would see it, and it would be deleted with that.
  * @param read what is read of the file; rejects where there is no connection for it
  */
 export async function register(
@@ -35,7 +40,7 @@ export async function register(
   item: UploadItem,
   read: () => Promise<FileContents>,
   signal: AbortSignal,
-): Promise<'done' | 'OVERTAKEN' | 'OFFLINE' | EntryCode> {
+): Promise<'done' | Obstacle | EntryCode> {
   const { records } = parts;
   const { save } = item.target;
   if (save) {
@@ -58,8 +63,16 @@ export async function register(
   const isBrought = await bringMessage(records, item.target);
   if (signal.aborted) return 'GONE';
   if (!isBrought) return 'OFFLINE';
+  const { documentId, parentId } = item.target;
+  const into = documentId ?? parentId;
+  let isTrashed = false;
   try {
-    item.transactionId = records.transaction(() => write(records, item))!;
+    const transactionId = records.transaction((transaction) => {
+      isTrashed = into !== undefined && isInTrash(transaction, into);
+      if (!isTrashed) write(records, item);
+    });
+    if (isTrashed) return 'IN_TRASH';
+    item.transactionId = transactionId!;
   } catch (error) {
     // The document whose content it replaces, or its project, was deleted meanwhile.
     if (error instanceof RangeError) return 'GONE';

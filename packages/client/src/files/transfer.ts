@@ -19,6 +19,7 @@ export type UploadStatus = 'waiting' | 'running' | 'paused' | 'failed' | 'succes
  * Why an upload is paused or failed: the code of a call, or of a refused record; `REFUSED` where the storage did not
  * take a part, `PROXY_LIMIT` where a proxy before it did not; `FILE_NEEDED` where the page was loaded anew and the device had no room for the file;
  * `FILE_CHANGED` where the file was changed, moved or deleted on the disk meanwhile: for these two see `supply`;
+ * `IN_TRASH` where what it comes into lies in the trash: it goes on once that was taken out;
  * `UNREADABLE` where it was chosen before a password reset, which the phrase of the recovery kit undoes.
  */
 export type UploadCause =
@@ -28,6 +29,7 @@ export type UploadCause =
   | 'PROXY_LIMIT'
   | 'FILE_NEEDED'
   | 'FILE_CHANGED'
+  | 'IN_TRASH'
   | 'UNREADABLE';
 
 /** One line of the upload tray. */

@@ -128,10 +128,13 @@ export function inOrder(items: readonly UploadItem[]): UploadItem[] {
 export const bySendOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isOpen }) => isOpen).sort((a, b) => a.entry.total - b.entry.total);
 
+/** Causes for which what an upload comes into is not where it was: what is dropped there again is meant for itself. */
+const elsewhere: readonly unknown[] = ['IN_TRASH', 'GONE', 'NOT_FOUND'] satisfies UploadCause[];
+
 /** Tells whether an upload needs its file again; with a place, whether it failed for whatever reason and lies there. */
 export const isWaitedFor = ({ entry }: UploadItem, place?: DocumentPlace): boolean => {
-  const { target, status } = entry;
-  if (target.save) return false;
+  const { target, status, cause } = entry;
+  if (target.save || elsewhere.includes(cause)) return false;
   if (!place) return needsFile(entry);
   return status === 'failed' && target.messageId === undefined && folderOf(target) === folderOf(place);
 };

@@ -27,6 +27,10 @@ export const isToBeDeleted = (entry: TrashEntry, { server, device }: { server: n
 export const daysLeft = ({ updatedAt, createdAt }: TrashEntry, now: number): number =>
   Math.min(trashDays, Math.max(1, Math.ceil(trashDays - (now - (updatedAt || createdAt)) / day)));
 
+/** Tells whether a document lies in the trash, or in a folder that does. */
+export const isInTrash = (transaction: Transaction, documentId: string): boolean =>
+  [...foldersAbove(transaction, documentId)].some(({ row }) => row.trashEntryId);
+
 /** Puts documents into the trash, folders with what lies in them. Returns the ids of the entries. */
 export function trashDocuments(mutations: Mutations, documentIds: readonly string[]): string[] {
   const entries: string[] = [];

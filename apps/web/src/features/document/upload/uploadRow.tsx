@@ -14,7 +14,7 @@ import { chooseAgain, keepBoth } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 
 /** Says why an upload failed, with what the person can do about it. */
-export function causeText({ cause, missing, sent, total }: UploadEntry): string {
+export function causeText({ cause, missing, sent, total, target }: UploadEntry): string {
   const { t } = uploadMessages;
   switch (cause) {
     case 'OVER_QUOTA':
@@ -37,6 +37,8 @@ export function causeText({ cause, missing, sent, total }: UploadEntry): string 
       return t('partsMissing');
     case 'UNREADABLE':
       return t('unreadable');
+    case 'IN_TRASH':
+      return t(target.documentId ? 'fileInTrash' : 'folderInTrash');
     case 'GONE':
     case 'NOT_FOUND':
       return t('gone');
