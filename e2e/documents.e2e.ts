@@ -94,6 +94,18 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await expect(versions.getByRole('listitem').last()).toContainText('Ada');
     await versions.getByRole('button', { name: 'Restore' }).click();
     await expect(versions.getByRole('listitem')).toHaveCount(2);
+    const choose = async (name: string) => {
+      await versions.getByRole('button', { name: /^Actions for the version/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Preview');
+    const shown = page.getByRole('dialog', { name: 'Offer.txt', exact: true });
+    await expect(shown.frameLocator('iframe').getByText('copper, fifty days')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await choose('Delete');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(versions.getByRole('listitem')).toHaveCount(1);
     await versions.getByRole('button', { name: 'Close' }).last().click();
     expect((await readFile(await documents.save('Offer.txt'))).toString()).toBe('slate, forty days');
   });

@@ -67,6 +67,22 @@ export function replaceContent(mutations: Mutations, documentId: string, content
 export const restoreVersion = (mutations: Mutations, version: FileVersion): void =>
   replaceContent(mutations, version.documentId, contentOf(version));
 
+/** Deletes an earlier content for good, wherever it is kept; the one in force stays, also where it is this one by now. */
+export function removeVersion(mutations: Mutations, { documentId, blobId }: FileVersion): void {
+  mutations.transaction(() => {
+    const document = mutations.collections.document.get(documentId);
+    if (!document || document.blobId === blobId) return;
+    const isMeant = (content: FileContent) => content.blobId === blobId;
+    const beside = besideOf(document).filter(isMeant);
+    if (beside.length > 0) {
+      const ids = beside.map(({ id }) => id);
+      mutations.resolveConflicts('document', documentId, ids, 'current');
+    }
+    for (const version of mutations.collections.fileVersion.where('documentId', documentId))
+      if (isMeant(version)) mutations.remove('fileVersion', version.id);
+  });
+}
+
 /** Keeps what lies beside a document's content as a version, too. Returns the field that then lists it no more. */
 function keepBeside(mutations: Mutations, before: Document, next: FileContent): { [conflictsKey]?: unknown } {
   const { id, scopeId, createdBy, createdAt } = before;

@@ -7,7 +7,7 @@ import {
   isNameTaken,
   moveDocuments as moveInto,
 } from '@kontor/client/nouns/document';
-import { restoreVersion } from '@kontor/client/nouns/fileVersion';
+import { removeVersion, restoreVersion } from '@kontor/client/nouns/fileVersion';
 import { emptyTrash, isToBeDeleted, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Replica } from '@kontor/client/replica/replica';
 import { isReady, reconcileOnChange } from '@kontor/client/workspace/reconcile';
@@ -15,6 +15,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { reportFailure } from '../../platform/failures/failures.ts';
+import { formatBytes, formatDateTime } from '../../platform/text/format.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -289,6 +290,26 @@ export function restoreContent(version: FileVersion): void {
   } catch (error) {
     reportFailure(error, t('restoreFailed'));
   }
+}
+
+/** Asks, then deletes an earlier content of a file. Resolves to false where the person said no. */
+export async function deleteVersion(name: string, version: FileVersion): Promise<boolean> {
+  const agreed = await confirm({
+    title: t('deleteVersionTitle', {
+      time: formatDateTime(version.uploadedAt ?? 0),
+      name: shownName(name),
+    }),
+    body: t('deleteVersionBody', { size: formatBytes(version.size ?? 0) }),
+    action: t('deleteForGood'),
+    danger: true,
+  });
+  if (!agreed) return false;
+  try {
+    removeVersion(currentWorkspace().records, version);
+  } catch (error) {
+    reportFailure(error, t('deleteFailed'));
+  }
+  return true;
 }
 
 /** Opens a file's content. Rejects after an abort, and when the file is not what was uploaded. */
