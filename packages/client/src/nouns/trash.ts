@@ -53,11 +53,17 @@ export function trashDocuments(mutations: Mutations, documentIds: readonly strin
   return entries;
 }
 
+/** A document that came out of the trash: its name and where it lies now; with the entry that it lay in. */
+export interface Restored extends Pick<Document, 'id' | 'name' | 'parentId' | 'taskId'> {
+  entry: TrashEntry;
+}
+
 /**
  * Takes documents out of the trash, to where they lay, be that taken out with them; to the top where that is gone. A name that was
- * given to another meanwhile gets a number. Who saw it before sees it again (`share.ts`).
+ * given to another meanwhile gets a number. Who saw it before sees it again (`share.ts`). Returns what came out.
  */
-export function restoreFromTrash(mutations: Mutations, entryIds: readonly string[]): void {
+export function restoreFromTrash(mutations: Mutations, entryIds: readonly string[]): Restored[] {
+  const restored: Restored[] = [];
   mutations.transaction((transaction) => {
     const taken = new Map<string, string[]>();
     for (const entry of outerFirst(transaction, mutations, entryIds)) {
@@ -76,8 +82,10 @@ export function restoreFromTrash(mutations: Mutations, entryIds: readonly string
       // Not `remove`: what lies in it has just been taken out.
       const base = transaction.row('trashEntry', id);
       transaction.add({ verb: 'delete', entity: 'trashEntry', id, scopeId, base });
+      restored.push({ id: entry.documentId, name: name!, parentId, taskId, entry });
     }
   });
+  return restored;
 }
 
 /** Deletes what lies in the trash for good, with every version of it. */

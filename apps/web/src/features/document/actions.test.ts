@@ -8,7 +8,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { deleteDocuments, dropExpired, moveDocuments } from './actions.ts';
+import { deleteDocuments, dropExpired, moveDocuments, restoreDocuments } from './actions.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const undo = vi.hoisted(() => ({ run: () => {} }));
@@ -113,6 +113,29 @@ it('says what is not there any more when somebody emptied the trash before "Undo
   emptyTrash(ada, [entryOf(offers.id)]);
   undo.run();
   expect(said.at(-1)).toMatch(/^This is not in the trash any more/);
+});
+
+it('says which names and places what comes back has now, where they are not the old ones', () => {
+  const plans = folder('Plans');
+  const roof = folder('Roof', plans.id);
+  deleteDocuments([roof]);
+  folder('Roof', plans.id);
+  undo.run();
+  expect(said.at(-1)).toBe('Roof is back. Under another name, since the old one is taken: Roof (2).');
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => folder(name, plans.id));
+  deleteDocuments([a!]);
+  const first = undo.run;
+  deleteDocuments([b!, c!, d!, ada.collections.document.get(roof.id)!]);
+  deleteDocuments([plans]);
+  first();
+  expect(said.at(-1)).toBe('a is back. At the top, since the old place is not there any more: a.');
+  expect(ada.collections.document.get(a!.id)?.parentId).toBeUndefined();
+  for (const name of ['b', 'c', 'd', 'Roof (2)']) folder(name);
+  restoreDocuments(trash().filter(({ name }) => name !== 'Plans'));
+  expect(said.at(-1)).toBe(
+    '4 items are back. Under another name, since the old one is taken: b (2), c (2), d (2), …. ' +
+      'At the top, since the old place is not there any more: b (2), c (2), d (2), ….',
+  );
 });
 
 it('shares again what comes back, and says so where it does not', () => {

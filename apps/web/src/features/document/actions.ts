@@ -8,7 +8,13 @@ import {
   moveDocuments as moveInto,
 } from '@kontor/client/nouns/document';
 import { removeVersion, restoreVersion } from '@kontor/client/nouns/fileVersion';
-import { emptyTrash, isToBeDeleted, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import {
+  emptyTrash,
+  isToBeDeleted,
+  type Restored,
+  restoreFromTrash,
+  trashDocuments,
+} from '@kontor/client/nouns/trash';
 import type { Replica } from '@kontor/client/replica/replica';
 import { isReady, reconcileOnChange } from '@kontor/client/workspace/reconcile';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -16,7 +22,7 @@ import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatBytes, formatDateTime } from '../../platform/text/format.ts';
-import { shownName } from '../../platform/text/shownName.ts';
+import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -196,7 +202,10 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
   }
 }
 
-/** Takes documents out of the trash, and says what has become of them: what is not there any more, what is not shared again. */
+/**
+ * Takes documents out of the trash, and says what has become of them: which have another name, or another place, what is not there
+ * any more, what is not shared again.
+ */
 export function restoreDocuments(entries: readonly TrashEntry[]): void {
   const { records } = currentWorkspace();
   const there = entries.filter(({ id }) => records.collections.trashEntry.get(id));
@@ -206,14 +215,20 @@ export function restoreDocuments(entries: readonly TrashEntry[]): void {
     return;
   }
   try {
-    restoreFromTrash(
+    const restored = restoreFromTrash(
       records,
       there.map(({ id }) => id),
     );
+    const renamed = restored.filter(({ name, entry }) => name !== entry.name);
+    const moved = restored.filter(isElsewhere);
     const said = [
       there.length === 1
         ? t('restored', { name: shownName(first.name) })
         : t('restoredMany', { count: there.length }),
+      ...(renamed.length > 0
+        ? [t('restoredAs', { names: firstNames(renamed.map(({ name }) => name)) })]
+        : []),
+      ...(moved.length > 0 ? [t('restoredToTop', { names: firstNames(moved.map(({ name }) => name)) })] : []),
       ...(there.length < entries.length ? [t('restNotInTrash')] : []),
       ...(there.every(isSharedAgain) ? [] : [t('notSharedAgain')]),
     ];
@@ -222,6 +237,10 @@ export function restoreDocuments(entries: readonly TrashEntry[]): void {
     reportFailure(error, t('restoreFailed'));
   }
 }
+
+/** Tells whether what came out of the trash lies at the top now, since the folder or task that it lay in is gone. */
+const isElsewhere = ({ parentId, taskId, entry }: Restored): boolean =>
+  parentId !== entry.parentId || taskId !== entry.taskId;
 
 /** Tells whether each customer who saw something of what came out of the trash sees it again. */
 const isSharedAgain = ({ sharing }: TrashEntry): boolean =>

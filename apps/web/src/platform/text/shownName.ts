@@ -15,3 +15,10 @@ export function splitName(name: string): [head: string, tail: string] {
 
 /** Returns a name as it is shown: what would mislead stands as a replacement sign. Names come from whoever uploaded a file. */
 export const shownName = (name: string): string => name.replace(tricks, '\ufffd');
+
+/** Most names that a message lists. */
+const listed = 3;
+
+/** Returns the first of some names as a message lists them; dots stand for the rest. */
+export const firstNames = (names: readonly string[]): string =>
+  [...names.slice(0, listed).map(shownName), ...(names.length > listed ? ['…'] : [])].join(', ');

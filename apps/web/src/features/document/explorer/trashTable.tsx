@@ -52,13 +52,13 @@ function useTrash({ scopeId, customerId }: Root): View<TrashEntry> {
   return useView(useCollection('trashEntry'), spec);
 }
 
-/** Returns where something lay. */
-function placeName({ parentId, taskId }: TrashEntry, top: string): string {
+/** Says where something lay. */
+function placeName({ parentId, taskId }: TrashEntry): string {
   const { collections } = currentWorkspace().records;
-  const name = parentId
-    ? collections.document.get(parentId)?.name
-    : taskId && collections.task.get(taskId)?.title;
-  return name ? shownName(name) : top;
+  const { t } = documentMessages;
+  if (parentId) return shownName(collections.document.get(parentId)?.name ?? t('folderGone'));
+  if (taskId) return shownName(collections.task.get(taskId)?.title ?? t('taskGone'));
+  return t('top');
 }
 
 /** Lists the documents that can be brought back: who deleted them, when, and for how long they stay. */
@@ -104,7 +104,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
         </NameCell>
       ),
     },
-    { key: 'from', header: t('from'), wide: true, cell: (entry) => placeName(entry, t('top')) },
+    { key: 'from', header: t('from'), wide: true, cell: placeName },
     {
       key: 'size',
       header: t('size'),

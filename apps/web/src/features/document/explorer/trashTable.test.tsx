@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** The list of the trash: where things lay, also where that is not there any more. */
+import { createProject } from '@kontor/client/nouns/project';
+import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import { observable } from '@kontor/client/observable';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { TrashTable } from './trashTable.tsx';
+
+it('says where things lay, and that a folder or task is gone', async () => {
+  const records = await openOn(createDevice(), new ProtocolServer());
+  const { id: scopeId } = createProject(records, { name: 'P' });
+  const make = (name: string, more: object = {}) =>
+    records.create('document', scopeId, { kind: 'folder', name, ...more }).id;
+  const [here, gone] = [make('Plans'), make('Offers')];
+  const [task, done] = ['Roof', 'Cellar'].map((title) => records.create('task', scopeId, { title }).id);
+  const places = [{}, { parentId: here }, { parentId: gone }, { taskId: task }, { taskId: done }];
+  trashDocuments(
+    records,
+    places.map((place, i) => make(`${i}`, place)),
+  );
+  const [entry] = trashDocuments(records, [gone]);
+  emptyTrash(records, [entry!]);
+  records.remove('task', done!);
+  provideWorkspace({
+    records: { ...records, confirmed: observable(true), serverTime: () => undefined },
+  } as never);
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <TrashTable root={{ scopeId }} people={new Map()} />
+      </MantineProvider>,
+    ),
+  );
+  const cells = [...page.querySelectorAll('tbody tr')].map(({ children }) =>
+    [...children].slice(1, 3).map(({ textContent }) => textContent),
+  );
+  expect(cells.sort()).toEqual([
+    ['0', 'Documents'],
+    ['1', 'Plans'],
+    ['2', 'A folder that is not there any more'],
+    ['3', 'Roof'],
+    ['4', 'A task that is not there any more'],
+  ]);
+  flushSync(() => root.unmount());
+  await records.close();
+});
