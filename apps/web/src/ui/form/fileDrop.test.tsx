@@ -19,11 +19,15 @@ beforeEach(() => {
 });
 afterEach(() => flushSync(() => root.unmount()));
 
-type Tree = { [name: string]: Tree | 'file' };
+type Tree = { [name: string]: Tree | 'file' | 'locked' | 'locked folder' };
 
 /** Returns a folder of the browser's, which gives two entries at a time. */
-const entryOf = (name: string, content: Tree | 'file'): object =>
-  content === 'file'
+const entryOf = (name: string, content: Tree[string]): object => {
+  const refuse = (_: unknown, refused: (error: Error) => void) => refused(new DOMException('locked'));
+  if (content === 'locked') return { name, isDirectory: false, file: refuse };
+  if (content === 'locked folder')
+    return { name, isDirectory: true, createReader: () => ({ readEntries: refuse }) };
+  return content === 'file'
     ? { name, isDirectory: false, file: (found: (file: File) => void) => found(new File([name], name)) }
     : {
         name,
@@ -33,6 +37,7 @@ const entryOf = (name: string, content: Tree | 'file'): object =>
           return { readEntries: (found: (entries: object[]) => void) => found(left.splice(0, 2)) };
         },
       };
+};
 
 function drop(tree: Tree): Dropped {
   const items = Object.entries(tree).map(([name, content]) => ({
@@ -65,6 +70,14 @@ it('hands over all files of dropped folders with the folders that they lie in, w
   const placed = found.files.map(({ file, folders }) => [...folders, file.name].join('/'));
   expect(found.empty.map((path) => path.join('/'))).toEqual(['Site/Plans/Old', 'Site/Plans/Older']);
   expect(placed).toEqual(['loose.txt', 'Site/a.txt', 'Site/Photos/1.jpg', 'Site/Photos/2.jpg', 'Site/b.txt']);
+});
+
+it('hands over what can be read, and the paths of what cannot', async () => {
+  const found = await drop({
+    Site: { 'a.txt': 'locked', Photos: 'locked folder', Plans: { '1.pdf': 'locked' }, 'b.txt': 'file' },
+  }).tree(100);
+  expect(found.files.map(({ file }) => file.name)).toEqual(['b.txt']);
+  expect([found.unread, found.empty]).toEqual([['Site/a.txt', 'Site/Photos', 'Site/Plans/1.pdf'], []]);
 });
 
 it('stops reading a folder once there is more in it than can be taken', async () => {

@@ -7,8 +7,13 @@ export interface Dropped {
   /** Files that were dropped by themselves. */
   files: File[];
   hasFolders: boolean;
-  /** Reads all files, those in folders too; `most` at most. @throws what the browser throws where one cannot be read */
-  tree(most: number): Promise<PlacedTree>;
+  /** Reads all files, those in folders too; `most` at most. */
+  tree(most: number): Promise<DroppedTree>;
+}
+
+/** Files with their folders as far as they could be read, and the paths of the rest. */
+export interface DroppedTree extends PlacedTree {
+  unread: string[];
 }
 
 function read(data: DataTransfer): Dropped {
@@ -21,34 +26,43 @@ function read(data: DataTransfer): Dropped {
     files,
     hasFolders: folders.length > 0,
     tree: async (most) => {
-      const found: PlacedTree = { files: files.map((file) => ({ file, folders: [] })), empty: [] };
+      const placed = files.map((file) => ({ file, folders: [] }));
+      const found: DroppedTree = { files: placed, empty: [], unread: [] };
       for (const folder of folders) await readFolder(folder as FileSystemDirectoryEntry, [], found, most);
       return found;
     },
   };
 }
 
-/** Reads a folder's files, depth first, until there are more than `most` of them and of empty folders. */
+/** Reads a folder's files, as far as they can be read, depth first, until there are more than `most` of them and of empty folders. */
 async function readFolder(
   folder: FileSystemDirectoryEntry,
   above: readonly string[],
-  found: PlacedTree,
+  found: DroppedTree,
   most: number,
 ): Promise<void> {
   const folders = [...above, folder.name];
+  const orUnread = <T,>(path: readonly string[], reading: Promise<T>): Promise<T | undefined> =>
+    reading.catch(() => {
+      found.unread.push(path.join('/'));
+      return undefined;
+    });
   const reader = folder.createReader();
   let isEmpty = true;
   // A browser gives them in pieces, and an empty one at the end.
   for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
+    const listing = new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
+    const entries = await orUnread(folders, listing);
+    if (!entries) return;
     if (entries.length === 0) break;
     for (const entry of entries) {
       if (found.files.length + found.empty.length > most) return;
       if (!isLitter(entry.name)) isEmpty = false;
       if (entry.isDirectory) await readFolder(entry as FileSystemDirectoryEntry, folders, found, most);
       else if (!isLitter(entry.name)) {
-        const file = await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
-        found.files.push({ file, folders });
+        const opening = new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
+        const file = await orUnread([...folders, entry.name], opening);
+        if (file) found.files.push({ file, folders });
       }
     }
   }

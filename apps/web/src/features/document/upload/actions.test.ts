@@ -8,7 +8,7 @@ import { ServerError } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
-import type { PlacedTree } from '../../../ui/form/chooseFiles.ts';
+import type { DroppedTree } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import {
   agreedFiles,
@@ -212,28 +212,31 @@ it('counts what is under way and has no room on the server yet', async () => {
   expect(said).toEqual([]);
 });
 
-it('says why what was dropped is not taken: it could not be read, or nothing can be changed', async () => {
-  const dropped = (tree: () => Promise<PlacedTree>) => ({ files: [], hasFolders: true, tree });
-  const reported = vi.fn();
-  vi.stubGlobal('reportError', reported);
-  await uploadDropped(
-    dropped(() => Promise.reject(new Error('locked'))),
-    place(),
-  );
-  expect(said).toEqual(['A dropped folder could not be read. Nothing was uploaded.']);
-  expect(reported).toHaveBeenCalledTimes(1);
+const droppedTree = (tree: Omit<DroppedTree, 'empty'>) => ({
+  files: [],
+  hasFolders: true,
+  tree: async () => ({ ...tree, empty: [] }),
+});
+
+it('uploads what can be read of a folder that is dropped, and names the first of what cannot', async () => {
+  const unread = ['a', 'b', 'c', 'd'].map((name) => `Site/${name}.txt`);
+  await uploadDropped(droppedTree({ files: inFolder('e.txt'), unread }), place());
+  const says = /^4 items cannot be read.* not uploaded: Site\/a.txt, Site\/b.txt, Site\/c.txt, …$/;
+  expect(said).toEqual([expect.stringMatching(says)]);
+  expect(documents()).toEqual(['Site', 'e.txt']);
+  await uploadDropped(droppedTree({ files: [], unread: ['Locked'] }), place());
+  expect(said.slice(1)).toEqual([expect.stringMatching(/^1 item cannot be read.*: Locked$/)]);
+});
+
+it('says why what was dropped is not taken where nothing can be changed', async () => {
   const transaction = () => {
     throw new ReadOnlyError();
   };
   const refusing = { ...page.workspace, transaction };
   provideWorkspace({ records: refusing, uploads: page.uploads, userId: 'ada' } as never);
-  await uploadDropped(
-    dropped(async () => ({ files: inFolder('a.txt'), empty: [] })),
-    place(),
-  );
+  await uploadDropped(droppedTree({ files: inFolder('a.txt'), unread: [] }), place());
   await uploadPlaced(inFolder('a.txt'), place());
-  expect(said.slice(1)).toEqual(Array(2).fill(expect.stringMatching(/can only be read$/)));
-  expect(reported).toHaveBeenCalledTimes(1);
+  expect(said).toEqual(Array(2).fill(expect.stringMatching(/can only be read$/)));
 });
 
 it('does not put what lies in folders side by side on a task, which has none', async () => {

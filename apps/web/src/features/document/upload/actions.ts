@@ -20,7 +20,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
 import { reportFailure } from '../../../platform/failures/failures.ts';
 import { formatBytes, formatNumber } from '../../../platform/text/format.ts';
-import { shownName } from '../../../platform/text/shownName.ts';
+import { firstNames, shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -154,18 +154,12 @@ async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise
   return left;
 }
 
-/** Takes over what was dropped: files, and folders with all that lies in them. */
+/** Takes over what was dropped: files, and folders with all that lies in them; says what of that could not be read. */
 export async function uploadDropped(dropped: Dropped, place: DocumentPlace): Promise<void> {
   if (!dropped.hasFolders) return uploadFiles(dropped.files, place);
-  let tree: PlacedTree;
-  try {
-    tree = await dropped.tree(maxFilesInFolders);
-  } catch (error) {
-    toast.error(t('cannotRead'));
-    reportError(error);
-    return;
-  }
-  await uploadPlaced(tree.files, place, tree.empty);
+  const { files, empty, unread } = await dropped.tree(maxFilesInFolders);
+  if (unread.length > 0) toast.error(t('notRead', { count: unread.length, names: firstNames(unread) }));
+  if (files.length + empty.length > 0 || unread.length === 0) await uploadPlaced(files, place, empty);
 }
 
 interface NamedFile {

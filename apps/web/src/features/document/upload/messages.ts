@@ -71,7 +71,8 @@ export const uploadMessages = messages(
     forAll: 'For all of them',
     choiceFor: 'What to do with {{name}}',
     freeNames: 'Uploaded under another name: {{names}}',
-    cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
+    notRead_one: '{{count}} item cannot be read on this computer, and is not uploaded: {{names}}',
+    notRead_other: '{{count}} items cannot be read on this computer, and are not uploaded: {{names}}',
     noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
     noFiles: 'No files are in this folder. Nothing was uploaded.',
     notUploaded: 'The upload failed.',
@@ -156,7 +157,10 @@ export const uploadMessages = messages(
     forAll: 'Für alle',
     choiceFor: 'Was mit {{name}} geschieht',
     freeNames: 'Unter anderem Namen hochgeladen: {{names}}',
-    cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
+    notRead_one:
+      '{{count}} Eintrag lässt sich auf diesem Computer nicht lesen und wird nicht hochgeladen: {{names}}',
+    notRead_other:
+      '{{count}} Einträge lassen sich auf diesem Computer nicht lesen und werden nicht hochgeladen: {{names}}',
     noFolders:
       'Die Dokumente einer Aufgabe liegen in keinem Ordner. Ziehen Sie die Dateien selbst hierher. Nichts wurde hochgeladen.',
     noFiles: 'In diesem Ordner liegen keine Dateien. Nichts wurde hochgeladen.',
