@@ -135,3 +135,29 @@ it('leaves pictures pictures, each with where it lies, and the choice between th
   await expect.poll(() => element.querySelector('tbody')?.textContent).toContain('Plan.bin');
   await end();
 });
+
+it('sorts pictures, too, by what a menu offers', async () => {
+  const { element, replica, plan, end } = await open();
+  element.querySelector<HTMLElement>('[aria-label="Show as pictures"]')!.click();
+  const pictures = () =>
+    [...element.querySelectorAll('ul[aria-label="Documents"] > li')].map(({ textContent }) => textContent);
+  await expect.poll(pictures).toEqual(['Task documents', 'Offer.bin', 'Plan.bin']);
+  const offered = () => [...document.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+  const chosen = () =>
+    offered().flatMap((item) => (item.getAttribute('aria-checked') === 'true' ? [item.textContent] : []));
+  const choose = (name: string) =>
+    offered()
+      .find(({ textContent }) => textContent === name)!
+      .click();
+  element.querySelector<HTMLElement>('[aria-label="Sort"]')!.click();
+  await expect.poll(() => offered().length).toBe(6);
+  choose('Descending');
+  await expect.poll(pictures).toEqual(['Task documents', 'Plan.bin', 'Offer.bin']);
+  replica.update('document', plan.id, { size: 5 });
+  choose('Size');
+  await expect.poll(chosen).toEqual(['Size', 'Descending']);
+  choose('Ascending');
+  await expect.poll(pictures).toEqual(['Task documents', 'Offer.bin', 'Plan.bin']);
+  await expect.poll(chosen).toEqual(['Size', 'Ascending']);
+  await end();
+});

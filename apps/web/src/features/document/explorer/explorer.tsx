@@ -17,6 +17,7 @@ import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { SearchField } from '../../../ui/list/searchField.tsx';
 import { SearchStatus } from '../../../ui/list/searchStatus.tsx';
+import type { Sort } from '../../../ui/list/sort.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
@@ -112,6 +113,8 @@ export function Explorer(props: ExplorerProps) {
   };
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
+  const listSort = folder.list === 'recent' && !search ? undefined : sort;
+  const onSort = ({ key, isDescending: isDown }: Sort) => setView({ sortedBy: key, isDescending: isDown });
   const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
   useOffer(
     takesFiles
@@ -273,6 +276,8 @@ export function Explorer(props: ExplorerProps) {
           list={folder.list}
           layout={isGrid ? 'grid' : 'rows'}
           onLayout={(next) => setView({ layout: next })}
+          sort={folder.list === 'trash' ? undefined : listSort}
+          onSort={onSort}
         />
       </div>
       {leftOfFile}
@@ -310,8 +315,8 @@ export function Explorer(props: ExplorerProps) {
             onSelect={explorer.choose}
             onSelectAll={explorer.toggleAll}
             menuOf={menuOf}
-            sort={folder.list === 'recent' && !search ? undefined : sort}
-            onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}
+            sort={listSort}
+            onSort={onSort}
           />
         )}
         {count === 0 && folder.list !== 'trash' && (!search || folder.found.isWhole) && (

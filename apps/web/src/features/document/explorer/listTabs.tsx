@@ -10,11 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
+import type { Sort } from '../../../ui/list/sort.ts';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
 import { type ListPath, sharedPath } from '../tree.ts';
 import { FolderLink } from './folderLink.tsx';
 import css from './listTabs.module.css';
+import { SortMenu } from './sortMenu.tsx';
 
 type TabPath = ListPath | typeof sharedPath | undefined;
 
@@ -25,10 +27,15 @@ interface ListTabsProps {
   /** Undefined where there is nothing to choose. */
   layout?: 'rows' | 'grid';
   onLayout?: (layout: 'rows' | 'grid') => void;
+  /** Absent where the list has an order of its own. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
 }
 
-/** Leads to the lists over all folders, to what a customer sees and to the trash, and chooses between rows and pictures. */
-export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsProps) {
+/**
+ * Leads to the lists over all folders, to what a customer sees and to the trash, and chooses the order, and between rows and pictures.
+ */
+export function ListTabs({ workspace, root, list, layout, onLayout, sort, onSort }: ListTabsProps) {
   const t = useMessages(documentMessages);
   const tabs: { path: TabPath; label: string; icon: IconShape }[] = [
     { path: undefined, label: t('folders'), icon: IconFolder },
@@ -52,6 +59,7 @@ export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsPr
           </li>
         ))}
       </ul>
+      {sort && onSort && <SortMenu sort={sort} onSort={onSort} />}
       {layout && (
         <ActionIcon
           variant="subtle"
