@@ -5,6 +5,7 @@ import { useCollection, useView, useWindow } from '../../platform/workspace/view
 import { useRecord, useWhere } from '../../platform/workspace/workspace.ts';
 import { latestFirst } from './explorer/arrange.ts';
 import type { Root } from './root.ts';
+import { useStarred } from './star.ts';
 import { foldersFirst } from './tree.ts';
 
 export const useDocument = (id: string | undefined): Document | undefined => useRecord('document', id);
@@ -30,3 +31,13 @@ const latestFiles: ViewOf<'document'> = {
 /** Returns the files that were changed last, new ones among them, the latest first. */
 export const useRecentDocuments = (): readonly Document[] =>
   useWindow(useView(useCollection('document'), latestFiles), 0, recentCount);
+
+/** Returns what this person has starred, of all projects and customers, folders first, by name. */
+export function useStarredDocuments(): readonly Document[] {
+  const starred = useStarred();
+  const spec = useMemo(
+    (): ViewOf<'document'> => ({ filter: ({ id }) => starred.has(id), compare: foldersFirst }),
+    [starred],
+  );
+  return useWindow(useView(useCollection('document'), spec));
+}

@@ -3,14 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AgreementNotice } from '../../features/agreement/agreementNotice.tsx';
-import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
+import { DocumentList } from '../../features/document/documentList.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
-import { RecentDocuments } from '../../features/document/recentDocuments.tsx';
 import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { ProjectLabel } from '../../features/project/projectLabel.tsx';
 import { ProjectName } from '../../features/project/projectName.tsx';
 import { projectsOf } from '../../features/project/queries.ts';
 import { WaitingList } from '../../features/signing/waitingList.tsx';
@@ -34,8 +32,10 @@ import { ProjectProgress } from '../projects/projectProgress.tsx';
 import { AskedList } from './askedList.tsx';
 import { ChangedList } from './changedList.tsx';
 import css from './home.module.css';
+import { homeOf } from './homeOf.tsx';
 import { homeMessages } from './messages.ts';
 import { OwnTasks } from './myTasks.tsx';
+import { StarredList } from './starredList.tsx';
 import { WeekHours } from './weekHours.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
@@ -146,18 +146,14 @@ export function Home() {
               </ul>
             </section>
           )}
+          {hasAll && <StarredList workspace={workspace} />}
           <section aria-labelledby="recent">
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
             </Group>
+            {hasAll && documents.length === 0 && <p className={css.quiet}>{d('noRecent')}</p>}
             {hasAll ? (
-              <RecentDocuments
-                documents={documents}
-                workspace={workspace}
-                homeOf={({ scopeId, customerId }) =>
-                  customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
-                }
-              />
+              <DocumentList documents={documents} workspace={workspace} homeOf={homeOf} />
             ) : (
               <SkeletonRows rows={3} />
             )}

@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { toggleStar } from '../../features/document/star.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { Home } from './home.tsx';
@@ -76,6 +77,25 @@ it('shows what runs, and my tasks as they come', async () => {
   await expect.poll(counts).toContain('All open 1');
   expect(line()).toBe('');
   expect(says()).toContain('Nobody else changed');
+
+  const other = createProject(replica, { name: 'Attic' }).id;
+  const file = (name: string, scopeId: string) =>
+    replica.create('document', scopeId, { kind: 'file', name, createdBy: userId, createdAt: 1 }).id;
+  const starred = () => {
+    const section = element.querySelector('section[aria-labelledby=starred]');
+    return [...(section?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  };
+  expect(starred()).toEqual([]);
+  toggleStar(file('Roof.pdf', id));
+  toggleStar(file('Attic.pdf', other));
+  file('Unstarred.pdf', id);
+  const lines = [/^Attic.pdf ?Attic/, /^Roof.pdf ?Roof/];
+  await expect.poll(starred).toEqual(lines.map((line) => expect.stringMatching(line)));
+  for (let i = 10; i < 20; i++) toggleStar(file(`Sketch ${i}.pdf`, id));
+  await expect.poll(() => starred().length).toBe(8);
+  const all = [...element.querySelectorAll('button')].find((each) => each.textContent === 'Show all 12');
+  all!.click();
+  await expect.poll(() => starred().length).toBe(12);
   rendered.unmount();
   await replica.close();
 });

@@ -1,0 +1,7 @@
+import type { Document } from '@kontor/contract/nouns/document';
+import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
+import { ProjectLabel } from '../../features/project/projectLabel.tsx';
+
+/** Shows the project or customer that a document belongs to. */
+export const homeOf = ({ scopeId, customerId }: Document) =>
+  customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />;
