@@ -78,6 +78,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-dashboard-signatures-signing': [],
   'workspace-dashboard-customer': [`${w}/dashboard/customer`],
   'workspace-dashboard-customer-customer': [customer.replace('/customers/', '/dashboard/customer/')],
+  'workspace-trash': [`${w}/trash`],
   'workspace-settings-overview': [`${w}/settings/overview`],
   'workspace-settings-business-data': [`${w}/settings/business-data`],
   'workspace-settings-users': [`${w}/settings/users`, `${w}/settings/users?panel=member&item=${userId}`],

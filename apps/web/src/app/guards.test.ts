@@ -134,6 +134,7 @@ describe('a page of a workspace', () => {
     ['/projects', 'ae'],
     ['/projects/p/documents', 'ae'],
     ['/something-new', 'ae'],
+    ['/trash', 'ae'],
     ['/settings', 'a'],
     ['/settings/users', 'a'],
     ['/settings/history', 'ae'],

@@ -16,6 +16,7 @@ export interface FramePlace {
     | 'chat'
     | 'time'
     | 'signatures'
+    | 'trash'
     | 'notifications'
     | 'settings'
     | 'users'
@@ -29,6 +30,7 @@ export interface FramePlace {
     | '/$workspace/chat'
     | '/$workspace/time'
     | '/$workspace/signatures'
+    | '/$workspace/trash'
     | '/$workspace/notifications'
     | '/$workspace/settings'
     | '/$workspace/settings/users'
@@ -51,6 +53,7 @@ const places: readonly FramePlace[] = [
   { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top', shortcut: 'g c' },
   { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top', shortcut: 'g t' },
   { key: 'signatures', to: '/$workspace/signatures', role: 'EMPLOYEE', rail: 'top', isMore: true },
+  { key: 'trash', to: '/$workspace/trash', role: 'EMPLOYEE' },
   { key: 'notifications', to: '/$workspace/notifications', role: 'EMPLOYEE' },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },

@@ -27,6 +27,7 @@ import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signatureRoutes, verifyRoutes } from './routes/signatures.ts';
 import { ownExportRoute, timeRoute } from './routes/time.ts';
+import { trashRoute } from './routes/trash.ts';
 import { homeRoute, myTasksRoute, workspaceRoute } from './routes/workspace.ts';
 
 export const routeTree = rootRoute.addChildren([
@@ -45,6 +46,7 @@ export const routeTree = rootRoute.addChildren([
       ...projectRoutes,
       ...customerRoutes,
       ...searchRoutes,
+      trashRoute,
       notificationsRoute,
       settingsRoutes,
     ]),

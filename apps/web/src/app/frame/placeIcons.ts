@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconSignature,
   IconSquareCheck,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
@@ -27,4 +28,5 @@ export const placeIcons: Readonly<Record<FramePlace['key'], IconShape>> = {
   settings: IconSettings,
   users: IconUsers,
   history: IconHistory,
+  trash: IconTrash,
 };

@@ -280,15 +280,17 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<boo
  * Deletes the records of what has been in the trash for too long, as soon as the workspace is ready: the server has let go of the
  * files by itself. Returns the function that stops it.
  */
-export function dropExpired({ scopeId, customerId }: Root): () => void {
+export function dropExpired(root?: Root): () => void {
   const { records } = currentWorkspace();
   return reconcileOnChange(records, [], () => {
     const server = records.serverTime();
     if (server === undefined || !isReady(records)) return;
     const times = { server, device: Date.now() };
-    const expired = records.collections.trashEntry
-      .where('scopeId', scopeId)
-      .filter((entry) => entry.customerId === customerId && isToBeDeleted(entry, times));
+    const { trashEntry } = records.collections;
+    const inTrash = root ? trashEntry.where('scopeId', root.scopeId) : trashEntry.all();
+    const expired = inTrash.filter(
+      (entry) => (!root || entry.customerId === root.customerId) && isToBeDeleted(entry, times),
+    );
     if (expired.length === 0) return;
     try {
       emptyTrash(

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { SearchField } from '../../../ui/list/searchField.tsx';
 import { SearchStatus } from '../../../ui/list/searchStatus.tsx';
 import type { Sort } from '../../../ui/list/sort.ts';
+import { TextLink } from '../../../ui/nav/link.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
@@ -289,7 +290,16 @@ export function Explorer(props: ExplorerProps) {
         beneath={shown && beneath?.(shown)}
       >
         <SearchStatus found={folder.found} hasFiles />
-        {folder.list === 'trash' && <TrashTable root={root} people={people} />}
+        {folder.list === 'trash' && (
+          <>
+            <p className={css.allTrash}>
+              <TextLink to="/$workspace/trash" params={{ workspace }}>
+                {t('allTrash')}
+              </TextLink>
+            </p>
+            <TrashTable root={root} people={people} />
+          </>
+        )}
         {(hasTasks || count > 0) && isGrid && (
           <DocumentGrid
             rows={rows}

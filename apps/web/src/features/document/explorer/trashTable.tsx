@@ -5,7 +5,7 @@ import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -34,16 +34,18 @@ import { useSelection } from './useSelection.ts';
 const idOf = ({ id }: TrashEntry) => id;
 
 /**
- * Returns the trash of a root, what went in last first; what is in it for too long, by the server's clock, is nobody's any
+ * Returns the trash of a root, or all there is, what went in last first; what is in it for too long, by the server's clock, is nobody's any
  * more.
  */
-function useTrash({ scopeId, customerId }: Root): View<TrashEntry> {
+function useTrash({ scopeId, customerId }: Partial<Root>): View<TrashEntry> {
   const { records } = useWorkspace();
   const day = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each day something is in it for too long
   const spec = useMemo(
     (): ViewOf<'trashEntry'> => ({
-      ...(customerId ? { index: 'customerId', key: customerId } : { index: 'scopeId', key: scopeId }),
+      ...(customerId
+        ? { index: 'customerId', key: customerId }
+        : scopeId && { index: 'scopeId', key: scopeId }),
       filter: (entry) => !isExpired(entry, records.serverTime() ?? 0),
       compare: (a, b) => b.createdAt - a.createdAt,
     }),
@@ -61,14 +63,25 @@ function placeName({ parentId, taskId }: TrashEntry): string {
   return t('top');
 }
 
+interface TrashTableProps {
+  /** Absent where the trash of all projects and customers is listed. */
+  root?: Root;
+  people: People;
+  /** Shows the project or customer that something lay in; where all are listed. */
+  homeOf?: (entry: TrashEntry) => ReactNode;
+}
+
 /** Lists the documents that can be brought back: who deleted them, when, and for how long they stay. */
-export function TrashTable({ root, people }: { root: Root; people: People }) {
+export function TrashTable({ root, people, homeOf }: TrashTableProps) {
   const t = useMessages(documentMessages);
-  const rows = useTrash(root);
+  const { scopeId, customerId } = root ?? {};
+  const rows = useTrash(root ?? {});
   const count = useCount(rows);
-  const { scopeId, customerId } = root;
-  useEffect(() => dropExpired({ scopeId, customerId }), [scopeId, customerId]);
-  const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(rows, customerId ?? scopeId);
+  useEffect(() => dropExpired(scopeId ? { scopeId, customerId } : undefined), [scopeId, customerId]);
+  const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(
+    rows,
+    customerId ?? scopeId ?? 'all',
+  );
   const onClick = (id: string) => (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]')) return;
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
@@ -105,6 +118,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
       ),
     },
     { key: 'from', header: t('from'), wide: true, cell: placeName },
+    ...(homeOf ? [{ key: 'home', header: t('belongsTo'), wide: true, cell: homeOf }] : []),
     {
       key: 'size',
       header: t('size'),
@@ -170,9 +184,16 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
             <ActButton act={{ icon: IconTrash, label: t('deleteForGood'), run: () => remove(chosen) }} />
           </Chosen>
         ) : (
-          <Button variant="default" leftSection={<Icon of={IconTrash} />} onClick={() => remove(rows.get())}>
-            {t('emptyTrash')}
-          </Button>
+          // What is everybody's is deleted by choice.
+          root && (
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconTrash} />}
+              onClick={() => remove(rows.get())}
+            >
+              {t('emptyTrash')}
+            </Button>
+          )
         )}
       </Group>
       <DataTable
