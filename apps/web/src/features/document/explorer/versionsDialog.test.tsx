@@ -24,6 +24,7 @@ const content = (blobId: string, uploadedAt: number) => ({
 let records: Replica;
 let document: Document;
 let root: Root;
+const onClose = vi.fn();
 beforeEach(async () => {
   records = await openOn(createDevice(), new ProtocolServer());
   const { id: scopeId } = createProject(records, { name: 'P' });
@@ -36,7 +37,7 @@ beforeEach(async () => {
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
-        <VersionsDialog document={document} people={new Map() as never} onClose={() => {}} />
+        <VersionsDialog document={document} people={new Map() as never} onClose={onClose} />
       </MantineProvider>,
     ),
   );
@@ -66,12 +67,25 @@ it('deletes an earlier content after a question that says that it cannot be undo
     true,
     true,
   ]);
-  vi.mocked(confirm).mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  const asked = Promise.withResolvers<boolean>();
+  vi.mocked(confirm).mockReturnValueOnce(asked.promise).mockResolvedValueOnce(true);
   await choose('Delete');
   await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+  const pressEscape = () =>
+    flushSync(() => {
+      window.document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+  // It closes the question alone.
+  pressEscape();
+  expect(onClose).not.toHaveBeenCalled();
+  asked.resolve(false);
   expect(vi.mocked(confirm).mock.calls[0]![0].body).toMatch(/cannot be undone.* frees 1,000 B of storage/);
   expect(blobIds()).toEqual(['second', 'first']);
   await choose('Delete');
   await vi.waitFor(() => expect(rows()).toHaveLength(2));
   expect(blobIds()).toEqual(['second']);
+  await vi.waitFor(() => {
+    pressEscape();
+    expect(onClose).toHaveBeenCalled();
+  });
 });
