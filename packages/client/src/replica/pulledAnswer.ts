@@ -1,16 +1,20 @@
 /** Decides which parts of the answer to a pull count. */
 import { readsScope } from '@kontor/contract/capability';
-import { scopeKind } from '@kontor/contract/entity/scopeKind';
-import { lastRevision } from '@kontor/contract/memberLog/history';
-import type { LogState } from '@kontor/contract/memberLog/state';
+import { isLogged, scopeKind } from '@kontor/contract/entity/scopeKind';
+import { couldHoldSince, lastRevision } from '@kontor/contract/memberLog/history';
+import { type LogState, opens } from '@kontor/contract/memberLog/state';
+import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { Fault } from './fault.ts';
+import type { RecordSet } from './recordSet.ts';
+import { standingHead } from './standingHead.ts';
 import type { SyncState } from './syncState.ts';
 
 interface Reader {
   workspaceId: string;
   userId: string;
   state: SyncState;
+  records: Pick<RecordSet, 'evidence'>;
   log(): LogState | undefined;
 }
 
@@ -18,12 +22,26 @@ interface Reader {
  * Returns true if a scope may be taken from this reader. What the log itself lets them read stays theirs for as long
  * as the log says so: a server that forgot it (restored from a backup, say) must not make the device forget it, too.
  */
-export function mayBeGone(id: string, { state, userId, log }: Reader): boolean {
+export function mayBeGone(id: string, reader: Reader): boolean {
+  const { state, userId, log } = reader;
   const scope = state.scope(id);
   if (scope?.kind === 'personal') return id !== userId;
-  const me = log()?.members.get(userId);
-  // An open project may be made private; what depends on a grant may go with it.
-  return !scope || !me || !readsScope(me, { kind: scope.kind, access: 'private', grantees: new Set() });
+  const now = log();
+  const me = now?.members.get(userId);
+  if (!scope || !now || !me) return true;
+  const isTheirs = isLogged(scope) ? opens(me, { ...scope, scopeId: id }) : isOwnHours(scope, now, reader);
+  // An open project may be made private; what depends on a grant may go with it, unless the log says whose the grant is.
+  const grantees = new Set(isTheirs ? [userId] : []);
+  return !readsScope(me, { kind: scope.kind, access: 'private', grantees });
+}
+
+/**
+ * Tells whether a scope is this reader's hours, which nobody takes off them while they work here. Whoever was out since the
+ * device last had everything waits for an admin to let them in again.
+ */
+function isOwnHours({ id, kind }: Scope, log: LogState, { state, userId, records }: Reader): boolean {
+  if (kind !== 'hours' || !couldHoldSince(log, userId, state.currentAt ?? log.seq)) return false;
+  return standingHead(records, id)?.readers.includes(userId) === true;
 }
 
 /**

@@ -41,7 +41,7 @@ export class SyncState {
   #incomplete: readonly string[] = [];
   /** True if the device remembered marks when this stream began on it. */
   #recalls = false;
-  /** The newest entry of the log when this device last had everything. */
+  /** See `currentAt`. */
   #currentAt: number | undefined;
   #wasWhole = false;
   /** The `restore` entry that this device has gone along with, by its signature. */
@@ -163,6 +163,11 @@ export class SyncState {
     if (wasWhole === this.#wasWhole) return;
     this.#wasWhole = wasWhole;
     this.#changes.set('whole', wasWhole || undefined);
+  }
+
+  /** Returns the newest entry of the log when this device last had everything; undefined where it never had. */
+  get currentAt(): number | undefined {
+    return this.#currentAt;
   }
 
   /** Notes that everything as of the log's newest entry is here. */

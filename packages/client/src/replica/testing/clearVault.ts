@@ -35,7 +35,10 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
   const log = {
     members: new Map(members.map((member) => [member.userId, member])),
     scopes: new Map(),
-    history: { revisions: new Map() },
+    history: {
+      revisions: new Map(),
+      members: new Map(members.map((member) => [member.userId, [{ seq: 0, fact: member }]])),
+    },
     seq: 0,
     head: '',
   } as unknown as LogState;
