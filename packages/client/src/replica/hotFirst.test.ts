@@ -4,6 +4,7 @@
  */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { MemoryStore } from '../device/memoryStore.ts';
@@ -328,6 +329,18 @@ describe('the first pull', () => {
     expect(seen[0]).toEqual([hot]);
     expect(newcomer.loaded.get()).toEqual({ scopes: new Set([hot, cold]), heads: true, isComplete: true });
     expect(newcomer.collections.task.size).toBe(7);
+    await newcomer.close();
+  });
+
+  it('asks for nothing that is no id, as an address may name', async () => {
+    const fresh = createDevice();
+    const named = ['neu', hot!.toUpperCase(), `${hot!} `, ''];
+    const newcomer = await openOn(fresh, server, { first: named });
+    newcomer.need([...named, hot!]);
+    await newcomer.pull();
+    const refused = fresh.requests.filter((request) => !syncRequestSchema.safeParse(request).success);
+    expect([fresh.requests.length > 0, refused]).toEqual([true, []]);
+    expect(newcomer.loaded.get()).toMatchObject({ scopes: new Set([hot, cold]), isComplete: true });
     await newcomer.close();
   });
 

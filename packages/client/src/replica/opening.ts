@@ -1,4 +1,5 @@
 /** Opens what the device kept, starting with what somebody waits for, and reports how much of a stream is here. */
+import { uuidPattern } from '@kontor/contract/wire/uuidPattern';
 import { observable } from '../observable.ts';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { headsGroup } from './keptRecord.ts';
@@ -48,10 +49,11 @@ export class Opening {
     await this.#opener.need([...this.#needed]);
   }
 
-  /** Returns the scopes that somebody waits for and that the first pull has not brought whole. */
+  /** Returns the scopes that somebody waits for and that the first pull has not brought whole. An address may name what is no id. */
   get awaited(): string[] {
     const { state, isFirstSync } = this.#parts;
-    return isFirstSync() ? [...this.#needed].filter((id) => !state.isWhole(id)) : [];
+    if (!isFirstSync()) return [];
+    return [...this.#needed].filter((id) => uuidPattern.test(id) && !state.isWhole(id));
   }
 
   /** Notes that somebody waits for these scopes: they open and come before others. */

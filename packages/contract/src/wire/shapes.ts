@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { emailPattern } from '../text/email.ts';
 import { maxEmail } from '../text/lengths.ts';
+import { uuidPattern } from './uuidPattern.ts';
 
-export const uuid = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Invalid id'));
+export const uuid = z.string().check(z.regex(uuidPattern, 'Invalid id'));
 
 const base64UrlCharacters = z.regex(/^[A-Za-z0-9_-]*$/, 'Invalid base64url');
 
