@@ -83,15 +83,17 @@ export class Opening {
     if (!scopeIds || records.some(({ id }) => !this.#parts.records.isHere(id))) await this.#opener.all();
   }
 
-  /** Tells of what scopes all is here, and whether all heads are: opened from the device, and pulled to an end once. */
+  /** Tells of what scopes all is here, and whether all heads are: opened from the device, and pulled to an end. */
   show(): void {
-    const { state, isFirstSync } = this.#parts;
-    const whole = state
-      .scopes()
-      .flatMap(({ scope }) => (state.isWhole(scope.id) && this.#opener.has([scope.id]) ? [scope.id] : []));
+    const { state, records, isFirstSync } = this.#parts;
+    const scopes = state.shownScopes();
+    const whole = scopes.flatMap(({ scope, isWhole }) =>
+      isWhole && this.#opener.has([scope.id]) ? [scope.id] : [],
+    );
     const before = this.loaded.get();
-    const heads = this.#opener.has([]) && !isFirstSync();
-    const isComplete = this.#opener.isDone && !isFirstSync();
+    const hasHead = ({ scope, isWhole }: (typeof scopes)[number]) => isWhole || records.isHere(scope.id);
+    const heads = this.#opener.has([]) && !isFirstSync() && scopes.every(hasHead);
+    const isComplete = this.#opener.isDone && !isFirstSync() && whole.length === scopes.length;
     const isSame =
       heads === before.heads &&
       isComplete === before.isComplete &&

@@ -37,6 +37,8 @@ export class SyncState {
   #log: readonly LogEntry[] = [];
   readonly #changes = new Map<string, unknown>();
   readonly #rewound = new Rewound();
+  /** Scopes of which the device lost rows since the pull under way began. */
+  readonly #lostRows = new Set<string>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
   /** True if the device remembered marks when this stream began on it. */
@@ -103,7 +105,7 @@ export class SyncState {
   beginRestore(): ReadonlyMap<string, Scope> {
     this.#before ??= new Map(this.#scopes);
     this.#setCurrent(undefined);
-    this.noteWhole(false);
+    this.#setWhole(false);
     this.#scopes.clear();
     this.#rewound.clear();
     this.past.forget();
@@ -158,8 +160,14 @@ export class SyncState {
     return this.#wasWhole;
   }
 
-  /** Notes that everything that the server shows is here. */
-  noteWhole(wasWhole = true): void {
+  /** Notes that everything that the server shows is here. Nobody waits for more of a scope that it has not called whole. */
+  noteWhole(): void {
+    for (const [id, known] of this.#scopes)
+      if (!known.isWhole && !this.#lostRows.has(id)) this.#keep({ ...known, isWhole: true });
+    this.#setWhole(true);
+  }
+
+  #setWhole(wasWhole: boolean): void {
     if (wasWhole === this.#wasWhole) return;
     this.#wasWhole = wasWhole;
     this.#changes.set('whole', wasWhole || undefined);
@@ -287,6 +295,7 @@ export class SyncState {
    */
   beginPull(only?: readonly string[]): void {
     if (!only) for (const scopeId of this.#incomplete) this.rewind(scopeId, 0);
+    this.#lostRows.clear();
     const asked = this.faults.all.filter(
       ({ scopeId, createdRevision }) => createdRevision === undefined && (!only || only.includes(scopeId)),
     );
@@ -323,14 +332,23 @@ export class SyncState {
   forgetRows(scopeId: string): void {
     const known = this.#scopes.get(scopeId);
     if (!known) return;
-    const next = { ...known, cursor: 0, isWhole: false };
-    this.#scopes.set(scopeId, next);
-    this.#changes.set(`scope/${scopeId}`, next);
+    this.#lostRows.add(scopeId);
+    this.#keep({ ...known, cursor: 0, isWhole: false });
+  }
+
+  #keep(known: KnownScope): void {
+    this.#scopes.set(known.scope.id, known);
+    this.#changes.set(`scope/${known.scope.id}`, known);
   }
 
   /** Tells whether all that a scope had at some moment was taken over. */
   isWhole(scopeId: string): boolean {
     return this.#scopes.get(scopeId)?.isWhole === true;
+  }
+
+  /** Returns the scopes whose records show, and whether all that each had at some moment was taken over. */
+  shownScopes(): Pick<KnownScope, 'scope' | 'isWhole'>[] {
+    return [...(this.#before ?? this.#scopes).values()];
   }
 
   rewindAll(): void {
@@ -381,10 +399,7 @@ export class SyncState {
       before.cursor === next.cursor &&
       before.scope.access === access &&
       before.isWhole === next.isWhole;
-    if (!isSame) {
-      this.#scopes.set(id, next);
-      this.#changes.set(`scope/${id}`, next);
-    }
+    if (!isSame) this.#keep(next);
     // A scope without keys counts, too: they are kept for just these scopes.
     if (!before || added.length > 0) this.#hasNewKeys = true;
     return added.length > 0;
@@ -392,9 +407,7 @@ export class SyncState {
 
   /** Advances a scope's cursor to a revision that this device wrote itself. */
   advance(scopeId: string, revision: number): void {
-    const next: KnownScope = { ...this.#scopes.get(scopeId)!, cursor: revision };
-    this.#scopes.set(scopeId, next);
-    this.#changes.set(`scope/${scopeId}`, next);
+    this.#keep({ ...this.#scopes.get(scopeId)!, cursor: revision });
   }
 
   /** @param unverified the records that were never believed: they may come again where they came */
