@@ -4,8 +4,10 @@ CREATE TABLE blob (
   file_key text PRIMARY KEY,
   workspace_id uuid NOT NULL,
   uploader_id uuid NOT NULL,
-  -- bytes as stored; counted against the workspace's limit for as long as the row exists
+  -- bytes as stored
   size bigint NOT NULL CHECK (size > 0),
+  -- bytes counted against the workspace's limit for as long as the row exists: at least what a row and a block take
+  counted bigint NOT NULL CHECK (counted >= size),
   -- reserved: a url was handed out; stored: the bytes were seen; referenced: a record names it;
   -- released: no record names it any more; doomed: being removed, and out of reach for everybody
   state text NOT NULL CHECK (state IN ('reserved', 'stored', 'referenced', 'released', 'doomed')),

@@ -2,7 +2,7 @@
 
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
-import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';
 import type { Database } from './database.ts';
@@ -38,20 +38,23 @@ export async function fileLimit(db: Database, env: Limited, workspaceId: string)
 /** Approximate bytes of a row besides its sealed ones. */
 export const rowBytes = 200;
 
+/** Approximate bytes that a record takes for each part of a file that it names, there and in the index of what names it. */
+export const namedPartBytes = 150;
+
+/** Returns the SQL of the bytes of the rows of a noun, from `t`. */
+const bytesOf = (name: EntityName): string => {
+  const parts = 'blobs' in entityOf(name).refs ? ` + ${namedPartBytes} * cardinality(t.blobs)` : '';
+  return `SELECT sum(octet_length(t.sealed) + ${rowBytes}${parts}) AS bytes FROM ${tableOf(name)} t`;
+};
+
 const sizes = entityNames
   .filter((name) => !isPersonal(entityOf(name)))
-  .map(
-    (name) =>
-      `SELECT sum(octet_length(t.sealed) + ${rowBytes}) AS bytes FROM ${tableOf(name)} t JOIN kept ON kept.id = t.scope_id`,
-  )
+  .map((name) => `${bytesOf(name)} JOIN kept ON kept.id = t.scope_id`)
   .join(' UNION ALL ');
 
 const personalSizes = entityNames
   .filter((name) => isPersonal(entityOf(name)))
-  .map(
-    (name) =>
-      `SELECT sum(octet_length(t.sealed) + ${rowBytes}) AS bytes FROM ${tableOf(name)} t JOIN scope s ON s.id = t.scope_id WHERE s.user_id = $1`,
-  )
+  .map((name) => `${bytesOf(name)} JOIN scope s ON s.id = t.scope_id WHERE s.user_id = $1`)
   .join(' UNION ALL ');
 
 /** Measures the bytes of the records that a person keeps for themselves. */

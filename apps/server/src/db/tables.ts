@@ -155,6 +155,7 @@ export const clearTables = {
     workspaceId: column.uuid(),
     uploaderId: column.uuid(),
     size: column.bigint(),
+    counted: column.bigint(),
     state: column.text<BlobState>(),
     createdAt: column.moment(),
     stateAt: column.moment(),

@@ -147,7 +147,7 @@ export class BlobWorld {
   async used(): Promise<number> {
     const { rows } = await this.server.services.pool.query<{ counted: number; summed: number }>(
       `SELECT coalesce((SELECT bytes FROM blob_usage WHERE workspace_id = $1), 0) AS counted,
-              (SELECT coalesce(sum(size), 0)::bigint FROM blob WHERE workspace_id = $1) AS summed`,
+              (SELECT coalesce(sum(counted), 0)::bigint FROM blob WHERE workspace_id = $1) AS summed`,
       [this.workspaceId],
     );
     expect(rows[0]!.counted).toBe(rows[0]!.summed);

@@ -28,6 +28,9 @@ export class TooManyParts extends Error {
  */
 const maxSmallParts = 10_000;
 
+/** Bytes that a part counts for at least: its row, and the block that its store gives it. */
+export const leastCounted = 4_096;
+
 export type Reservation = {
   workspaceId: string;
   uploaderId: string;
@@ -37,6 +40,8 @@ export type Reservation = {
   now: Date;
 };
 
+const countedOf = (size: number) => Math.max(size, leastCounted);
+
 /**
  * Reserves storage for parts and returns their new file keys, in the order of `sizes`.
  * @throws OverQuota when they do not all fit; TooManyParts
@@ -45,7 +50,7 @@ export async function reserveBlobs(
   tx: Tx,
   { workspaceId, uploaderId, sizes, limitBytes, now }: Reservation,
 ): Promise<string[]> {
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const total = sizes.reduce((sum, size) => sum + countedOf(size), 0);
   await tx
     .insertInto('blob_usage')
     .values({ workspace_id: workspaceId, bytes: 0 })
@@ -80,6 +85,7 @@ export async function reserveBlobs(
     workspace_id: workspaceId,
     uploader_id: uploaderId,
     size,
+    counted: countedOf(size),
     state: 'reserved' as const,
     created_at: now,
     state_at: now,
@@ -97,10 +103,11 @@ export async function forgetBlobs(tx: Tx, fileKeys: readonly string[]): Promise<
     .deleteFrom('blob')
     .where('file_key', 'in', [...fileKeys])
     .where('state', '=', 'doomed')
-    .returning(['workspace_id', 'size'])
+    .returning(['workspace_id', 'counted'])
     .execute();
   const freed = new Map<string, number>();
-  for (const { workspace_id, size } of gone) freed.set(workspace_id, (freed.get(workspace_id) ?? 0) + size);
+  for (const { workspace_id, counted } of gone)
+    freed.set(workspace_id, (freed.get(workspace_id) ?? 0) + counted);
   // In one order everywhere, so that two sweeps never wait for each other.
   for (const [workspaceId, bytes] of [...freed].sort(([a], [b]) => (a < b ? -1 : 1)))
     await tx

@@ -1,6 +1,7 @@
 /** Blobs between the records that name them and the sweep that takes the rest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../adapters/blobStore/blobStore.ts';
+import { leastCounted } from '../../db/blob/quota.ts';
 import {
   BlobsMissing,
   confirmBlobs,
@@ -158,13 +159,13 @@ describe('the sweep', () => {
     await world.name(world.ada, [named]);
     world.server.clock.advance(rowStaysMs - 1000);
     await world.sweep();
-    expect(await world.used()).toBe(30);
+    expect(await world.used()).toBe(3 * leastCounted);
     world.server.clock.advance(2000);
     await world.sweep();
-    expect(await world.used()).toBe(20);
+    expect(await world.used()).toBe(2 * leastCounted);
     world.server.clock.advance(orphanAfterMs - 1000);
     await world.sweep();
-    expect(await world.used()).toBe(20);
+    expect(await world.used()).toBe(2 * leastCounted);
     world.server.clock.advance(2000);
     await world.sweep();
     expect(await Promise.all([reserved!, uploaded, named].map((key) => world.stateOf(key)))).toEqual([
@@ -175,7 +176,7 @@ describe('the sweep', () => {
     expect([await world.isStored(uploaded), await world.isStored(named), await world.used()]).toEqual([
       false,
       true,
-      10,
+      leastCounted,
     ]);
   });
 
@@ -201,7 +202,20 @@ describe('the sweep', () => {
     await Promise.all(sweeps);
     await world.sweep();
     expect(await Promise.all(fileKeys.map((key) => world.isStored(key)))).toEqual(claimed);
-    expect(await world.used()).toBe(10 * claimed.filter(Boolean).length);
+    expect(await world.used()).toBe(leastCounted * claimed.filter(Boolean).length);
+  });
+
+  it('gives back of a part what was counted, also before small ones counted for more', async () => {
+    const { db } = world.server.services;
+    const { workspaceId } = world;
+    await world.upload(world.ada, 10, 10);
+    await db.updateTable('blob').set({ counted: 10 }).where('workspace_id', '=', workspaceId).execute();
+    await db.updateTable('blob_usage').set({ bytes: 20 }).where('workspace_id', '=', workspaceId).execute();
+    await world.upload(world.ada, 10);
+    expect(await world.used()).toBe(20 + leastCounted);
+    world.server.clock.advance(orphanAfterMs + 1000);
+    await world.sweep();
+    expect(await world.used()).toBe(0);
   });
 
   it('that was cut off is finished by the next one', async () => {
@@ -219,7 +233,7 @@ describe('the sweep', () => {
     await expect(sweepBlobs({ db, blobs: failing, clock })).rejects.toThrow('gone');
     const halfway = await world.used();
     expect(halfway).toBeGreaterThan(0);
-    expect(halfway).toBeLessThan(200);
+    expect(halfway).toBeLessThan(20 * leastCounted);
     await world.sweep();
     expect(await world.used()).toBe(0);
     expect(await Promise.all(fileKeys.map((key) => world.isStored(key)))).toEqual(fileKeys.map(() => false));

@@ -3,6 +3,7 @@ import type { Batch, Change } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
+import { measureRoom, namedPartBytes } from '../../db/storage.ts';
 import { composeFeatures } from '../../features.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
@@ -12,6 +13,7 @@ import {
   createProject,
   createWorkspace,
   enrol,
+  expectApplied,
   newId,
   recordChange,
   send,
@@ -126,6 +128,29 @@ it('keys count that people make by themselves', async () => {
   }
   expect(code).toBe('OVER_QUOTA');
   expect(generation).toBeGreaterThan(limit / 8_000);
+});
+
+it('parts of files count that records name, each time', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner } = workspace;
+  const scopeId = await createProject(workspace);
+  const naming = (count: number) =>
+    recordChange('document.create', {
+      scopeId,
+      refs: {
+        nameTag: random(32),
+        blobs: Array.from({ length: count }, (_, at) => at.toString(16).padStart(32, '0')),
+      },
+    });
+  expect((await change(owner, id, naming(limit / 100))).body.code).toBe('OVER_QUOTA');
+  // Nobody has uploaded these: but there would be room.
+  expect((await change(owner, id, naming(limit / 1_000))).body.code).toBe('BLOB_MISSING');
+  const { args } = naming(0);
+  await expectApplied(change(owner, id, { name: 'document.create', args }));
+  const { db, env, pool } = server.services;
+  const before = await measureRoom(db, env, id);
+  await pool.query(`UPDATE document SET blobs = array_fill('a'::text, ARRAY[100]) WHERE id = $1`, [args.id]);
+  expect(before - (await measureRoom(db, env, id))).toBe(100 * namedPartBytes);
 });
 
 it('deleting brings the key that is due, also where the storage is full', async () => {

@@ -4,10 +4,11 @@
  * the limit may be exceeded, but by no more than members may send within an hour, which is bounded too.
  */
 import { isPersonal } from '@kontor/contract/entity/placement';
+import { namedIn } from '@kontor/contract/entity/ref';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { measurePersonal, measureRoom, rowBytes } from '../../db/storage.ts';
+import { measurePersonal, measureRoom, namedPartBytes, rowBytes } from '../../db/storage.ts';
 import { fail } from '../../http/errors.ts';
 import { throttled } from '../../http/throttle.ts';
 import type { Services as AllServices } from '../../services.ts';
@@ -156,6 +157,7 @@ function bytesWritten({ changes }: Batch): { shared: number; personal: number } 
     if (!('sealed' in args) || !(noun in entities) || verb === 'delete') continue;
     const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
     bytes[place] += Math.floor((args.sealed.length * 3) / 4) + rowBytes;
+    bytes[place] += namedPartBytes * namedIn(args.refs.blobs).length;
   }
   return bytes;
 }
