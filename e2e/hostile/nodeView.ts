@@ -22,7 +22,7 @@ const notices: Partial<Record<FaultKind, string>> = {
   cycle: 'Entries that lie inside each other in a circle are shown at the top.',
   'withheld-log': 'The server keeps news about the members from this device',
   'forked-log': 'The server shows you and your colleagues different members',
-  withdrawn: 'The server showed an item that could not be verified, and shows it no more.',
+  withdrawn: 'The server showed an item before, and shows it no more.',
 };
 const notOpened = 'This item could not be verified and was not opened.';
 export const unconfirmedLog = 'Nothing shows yet that this is your workspace';

@@ -19,7 +19,10 @@ export type FaultKind =
   | 'cycle'
   /** The keys of a scope are not confirmed by the member log; the scope stays as it was. */
   | 'unconfirmed-keys'
-  /** It was refused and is served no more, and this device knows no state of it: stands until a person has read it. */
+  /**
+   * It was refused, or was here before its scope was closed, and is served no more; this device holds no state of it. Stands until a
+   * person has read it.
+   */
   | 'withdrawn'
   /** It came with a place in its scope's stream that this device had read past without seeing it. */
   | 'backdated'

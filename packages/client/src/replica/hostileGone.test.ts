@@ -2,6 +2,8 @@
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
+import { moveTasks } from '../nouns/task.ts';
 import { createHours } from '../nouns/workingTime.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
@@ -131,3 +133,43 @@ it('lets their own hours go from who was out of the workspace while the device w
   await openAt(true);
   expect([victim!.collections.workingTime.size, faults()]).toEqual([0, []]);
 });
+
+it.each(['calls it whole', 'never calls it whole'])(
+  'names what is left out of a project that was gone and is back, where the server %s',
+  async (how) => {
+    const { id: scopeId } = createProject(writer, { name: 'Villa' });
+    const [left, kept, deleted, moved] = ['left', 'kept', 'deleted', 'moved'].map(
+      (title) => writer.create('task', scopeId, { title }).id,
+    );
+    const { id: other } = createProject(writer, { name: 'Lodge' });
+    await writer.outbox.sent();
+    await open({ role: 'EMPLOYEE' });
+    server.hidden.add(scopeId);
+    await victim!.pull();
+    expect(victim!.collections.task.size).toBe(0);
+    // What happens meanwhile is no fault.
+    server.hidden.clear();
+    writer.remove('task', deleted!);
+    moveTasks(writer, [moved!], other);
+    await writer.outbox.sent();
+    server.hidden.add(scopeId);
+    await victim!.pull();
+    server.hidden.clear();
+    server.rows.delete(`${scopeId} ${left}`);
+    server.pageSize = 2;
+    if (how === 'never calls it whole')
+      server.onSync = (answer) => ({
+        ...answer,
+        scopes: answer.scopes.map((scope) => ({ ...scope, isWhole: false })),
+      });
+    await victim!.pull();
+    expect(victim!.collections.task.get(kept!)).toBeDefined();
+    expect(faults()).toEqual([{ kind: 'withdrawn', id: left, scopeId }]);
+    // It stands until a person has read it, and is said once.
+    await open({ role: 'EMPLOYEE' });
+    expect(faults()).toEqual([{ kind: 'withdrawn', id: left, scopeId }]);
+    victim!.dismissWithdrawn();
+    await victim!.pull();
+    expect(faults()).toEqual([]);
+  },
+);

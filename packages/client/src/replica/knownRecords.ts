@@ -145,6 +145,14 @@ export class KnownRecords {
     return this.gone.get(id)?.state === 'closed';
   }
 
+  /** Returns the marks of what was here in these scopes when they were closed, and has not come back. */
+  closedIn(scopeIds: ReadonlySet<string>): (Gone & { id: string })[] {
+    if (scopeIds.size === 0) return [];
+    return [...this.gone].flatMap(([id, mark]) =>
+      mark.state === 'closed' && scopeIds.has(mark.scopeId) ? [{ ...mark, id }] : [],
+    );
+  }
+
   /** See `Replica.isHidden`. */
   isHidden(id: string): boolean {
     return this.hidden.has(id);

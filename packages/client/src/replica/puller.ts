@@ -3,6 +3,7 @@
  * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -168,7 +169,7 @@ export class Puller {
       if (state.endPull((id) => records.isHere(id)) || moved.length > 0) this.#parts.onPage(moved, []);
       if (isWhole) {
         if (!this.#isBehind) state.noteCurrent();
-        state.noteWhole();
+        if (this.#miss(state.noteWhole())) this.#parts.onPage([], []);
         this.progress.set({ ...this.progress.get(), isFirstSync: false });
         this.#log.tell(this.#isBehind ? state.log : undefined);
         this.#wholeAt = clock.now();
@@ -393,6 +394,7 @@ export class Puller {
       faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
     );
     let hasNewKeys = false;
+    const partly = known.filter(({ id }) => !state.isWhole(id));
     for (const [i, scope] of known.entries()) {
       if (unknown.has(scope.id)) this.#refused.set(scope.id, scope.cursor);
       if (unknown.has(scope.id) || doubted.has(scope.id)) continue;
@@ -401,7 +403,21 @@ export class Puller {
         state.takeScope({ ...scope, access: access[i] ?? scope.access }, cursors[scope.id] ?? 0) ||
         hasNewKeys;
     }
+    this.#miss(partly.filter(({ id }) => state.isWhole(id)));
     return hasNewKeys && this.#rewindUnknown();
+  }
+
+  /** Names what was here in scopes that have come whole, and did not come back with them. Tells whether anything is missing. */
+  #miss(whole: readonly Scope[]): boolean {
+    const { state, records } = this.#parts;
+    if (state.isRestoring) return false;
+    const ids = new Set(whole.flatMap(({ id, kind }) => (isWindowed(kind) ? [] : [id])));
+    const missing = records
+      .closedIn(ids)
+      .filter(({ id, scopeId }) => state.faults.of(scopeId, id).length === 0);
+    for (const { entity, id, scopeId } of missing)
+      state.faults.add({ kind: 'withdrawn', entity, id, scopeId, version: 0, revision: 0 });
+    return missing.length > 0;
   }
 
   /**

@@ -160,11 +160,15 @@ export class SyncState {
     return this.#wasWhole;
   }
 
-  /** Notes that everything that the server shows is here. Nobody waits for more of a scope that it has not called whole. */
-  noteWhole(): void {
-    for (const [id, known] of this.#scopes)
-      if (!known.isWhole && !this.#lostRows.has(id)) this.#keep({ ...known, isWhole: true });
+  /**
+   * Notes that everything that the server shows is here. Nobody waits for more of a scope that it has not called whole: returns
+   * those.
+   */
+  noteWhole(): Scope[] {
+    const rest = [...this.#scopes].filter(([id, { isWhole }]) => !isWhole && !this.#lostRows.has(id));
+    for (const [, known] of rest) this.#keep({ ...known, isWhole: true });
     this.#setWhole(true);
+    return rest.map(([, { scope }]) => scope);
   }
 
   #setWhole(wasWhole: boolean): void {

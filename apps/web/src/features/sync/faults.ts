@@ -16,7 +16,7 @@ export interface SortedFaults {
   keys: Fault[];
   /** Records that lie in themselves. */
   loops: Fault[];
-  /** Were refused, and are served no more. */
+  /** Were refused, or known before their scope was closed, and are served no more. */
   withdrawn: Fault[];
   /** Acts that this device kept and cannot read back. */
   acts: Fault[];

@@ -25,10 +25,10 @@ export const syncMessages = messages(
     forkedHint:
       'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words in the menu of the workspace, and tell an admin and whoever runs the server.',
     affected: 'Affected: {{names}}',
-    withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
-    withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
+    withdrawn_one: 'The server showed an item before, and shows it no more.',
+    withdrawn_other: 'The server showed {{count}} items before, and shows them no more.',
     withdrawnHint:
-      'Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
+      'It could not be verified, or lay in a project that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
     understood: 'Got it',
     unreadableActs_one: 'A change that was kept on this device cannot be read any more. It was not sent.',
     unreadableActs_other:
@@ -117,12 +117,10 @@ export const syncMessages = messages(
     forkedHint:
       'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter im Menü des Arbeitsbereichs, und sagen Sie es einem Admin und dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
-    withdrawn_one:
-      'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',
-    withdrawn_other:
-      'Der Server zeigte {{count}} Einträge, die sich nicht überprüfen ließen, und zeigt sie nicht mehr.',
+    withdrawn_one: 'Der Server zeigte einen Eintrag, den er jetzt nicht mehr zeigt.',
+    withdrawn_other: 'Der Server zeigte {{count}} Einträge, die er jetzt nicht mehr zeigt.',
     withdrawnHint:
-      'Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
+      'Er ließ sich nicht überprüfen oder lag in einem Projekt, das für Sie eine Weile geschlossen war. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
     understood: 'Verstanden',
     unreadableActs_one:
       'Eine auf diesem Gerät aufgehobene Änderung ist nicht mehr lesbar. Sie wurde nicht gesendet.',
