@@ -1,6 +1,6 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { Button, Group } from '@mantine/core';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -39,8 +39,10 @@ export function CommentForm(props: CommentFormProps) {
     errors: commentErrors,
     draft,
   });
+  const [round, setRound] = useState(0);
   const cancel = () => {
     form.clear();
+    setRound(round + 1);
     onCancel?.();
   };
   const send = form.submit(({ content }, changes) => {
@@ -66,14 +68,14 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <Form form={form} onSubmit={send} labelOf={() => label} className={css.form!} onKeyDown={onKey}>
       <RichTextInput
-        key={form.round}
+        key={round}
         label={label}
         {...(placeholder && { placeholder })}
         isLight
         people={people}
         onPictures={onPictures}
         // Anew after it was sent, too: the field and its button, which had the focus, are others then.
-        takesFocus={form.round > 0 || (onCancel !== undefined && !form.restored)}
+        takesFocus={round > 0 || (onCancel !== undefined && !form.restored)}
         {...form.field('content')}
       />
       {isOpen && (

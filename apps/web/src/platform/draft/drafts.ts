@@ -16,12 +16,18 @@ const drafts = new Map<string, unknown>();
 const unkept = new Set<string>();
 /** Of those, the drafts of which the device has all but the chosen files, by the key. */
 const keptButFiles = new Map<string, unknown>();
+/** The drafts as the device had them when they were last written or taken over here, by the key. */
+const stems = new Map<string, unknown>();
+/** Of the unkept, those over which another tab wrote what does not go on from them, by the key: they wait for the next letter. */
+const overwritten = new Map<string, unknown>();
 /** The texts that were sent, saved or dropped under a key, of which other tabs have not been told yet. */
 const gone = new Map<string, unknown[]>();
 /** The last handing over to the device, by the key. */
 const keeping = new Map<string, Promise<void>>();
-/** Callbacks that empty the fields in which a draft stands, by its key. */
-const shown = new Map<string, Set<() => void>>();
+/** Callbacks that show in a field what another tab typed, or undefined for nothing any more, by the draft's key. */
+const shown = new Map<string, Set<(draft: unknown) => void>>();
+/** The last look at what other tabs did. */
+let looking: Promise<void> = Promise.resolve();
 const views = new Map<string, unknown>();
 let store: KeptDrafts | undefined;
 let tabs: BroadcastChannel | undefined;
@@ -44,8 +50,12 @@ export function keepDraftsIn(next: KeptDrafts | undefined): void {
   stopWatching?.();
   stopWatching = next && watchPage();
   for (const key of drafts.keys()) unkept.add(key);
-  keptButFiles.clear();
-  for (const [key, draft] of next?.found ?? []) if (!drafts.has(key)) drafts.set(key, draft);
+  for (const map of [keptButFiles, stems, overwritten]) map.clear();
+  for (const [key, draft] of next?.found ?? []) {
+    if (drafts.has(key)) continue;
+    drafts.set(key, draft);
+    stems.set(key, draft);
+  }
   keepSoon();
 }
 
@@ -56,7 +66,7 @@ function watchPage(): () => void {
   };
   document.addEventListener('visibilitychange', look);
   const channel = new BroadcastChannel('kontor/drafts');
-  channel.onmessage = ({ data }) => drop(data);
+  channel.onmessage = ({ data }) => void lookAround(data);
   tabs = channel;
   return () => {
     stop();
@@ -66,41 +76,48 @@ function watchPage(): () => void {
   };
 }
 
-/**
- * Takes over what other tabs kept and forgot. What stands in a field stays; where another tab forgot something else under
- * its name, the device gets it again.
- */
-export async function lookAround(): Promise<void> {
-  if (!store) return;
-  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
-  const kept = await from.read();
-  if (store !== from) return;
-  for (const key of new Set([...before.keys(), ...kept.keys()])) {
-    if (!kept.has(key)) keptButFiles.delete(key);
-    if (ownKeys.has(key) || unkept.has(key) || drafts.get(key) !== before.get(key)) continue;
-    if (shown.has(key) && drafts.has(key)) {
-      if (!kept.has(key)) unkept.add(key);
-    } else if (kept.has(key)) drafts.set(key, kept.get(key));
-    else drafts.delete(key);
-  }
-  keepSoon();
-}
-
-/** A draft that a tab sent, saved or dropped. */
+/** A draft that a tab kept and has sent, saved, dropped or typed on; undefined where it had none before it typed. */
 interface Gone {
   key: string;
   draft: unknown;
 }
 
 /**
- * Drops what another tab forgot, and empties the fields in which it stands, if it is the same here. What has more here, or files,
- * stays; the device, which has lost it, gets it again.
+ * Takes over what other tabs kept and forgot. What stands in a field stays, unless it is what another tab says to have kept
+ * before: the device gets it again where it has nothing else, and the browser asks before it goes.
  */
-function drop({ key, draft }: Gone): void {
-  if (keptButFiles.delete(key)) keepSoon();
-  if (unkept.has(key) || !drafts.has(key) || !sameValue(drafts.get(key), draft)) return;
-  drafts.delete(key);
-  for (const empty of shown.get(key) ?? []) empty();
+export function lookAround(gone?: Gone): Promise<void> {
+  const look = looking.then(() => lookNow(gone));
+  looking = look.catch(() => {});
+  return look;
+}
+
+async function lookNow(gone: Gone | undefined): Promise<void> {
+  if (!store) return;
+  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
+  const kept = await from.read();
+  if (store !== from) return;
+  for (const key of new Set([...before.keys(), ...kept.keys()])) {
+    const [own, other] = [drafts.get(key), kept.get(key)];
+    if (other === undefined) keptButFiles.delete(key);
+    if (overwritten.has(key) && other === undefined) overwritten.delete(key);
+    if (ownKeys.has(key) || unkept.has(key) || own !== before.get(key) || sameValue(own, other)) continue;
+    const isGone = gone?.key === key && sameValue(own, gone.draft);
+    if (own === undefined || isGone || !shown.has(key)) takeOver(key, other);
+    else {
+      unkept.add(key);
+      if (other !== undefined) overwritten.set(key, own);
+    }
+  }
+  keepSoon();
+}
+
+function takeOver(key: string, draft: unknown): void {
+  for (const map of [drafts, stems]) {
+    if (draft === undefined) map.delete(key);
+    else map.set(key, draft);
+  }
+  for (const show of shown.get(key) ?? []) show(draft);
 }
 
 /** Keeps what was typed in a moment, and asks until then before the page goes. */
@@ -146,7 +163,10 @@ async function keep(key: string): Promise<void> {
   const part = writable(draft);
   const count = gone.get(key)?.length ?? 0;
   // An earlier part on the device, of which only files are left, goes.
-  const isDone = part === undefined ? !keptButFiles.has(key) && count === 0 : keptButFiles.get(key) === draft;
+  const isDone =
+    part === undefined
+      ? !keptButFiles.has(key) && count === 0
+      : [keptButFiles, overwritten].some((map) => map.get(key) === draft);
   if (!to || (draft !== undefined && isDone)) return;
   // What was saved in its place has to be on the device first.
   if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
@@ -154,6 +174,9 @@ async function keep(key: string): Promise<void> {
   await to.keep(key, part);
   if (store !== to) return;
   const texts = gone.get(key)?.splice(0, count) ?? [];
+  if (part !== undefined && texts.length === 0) texts.push(stems.get(key));
+  if (part === undefined) stems.delete(key);
+  else stems.set(key, part);
   for (const text of texts) tabs?.postMessage({ key, draft: text } satisfies Gone);
   if (drafts.get(key) !== draft || gone.get(key)?.length) return;
   gone.delete(key);
@@ -198,15 +221,14 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 export function forgetDrafts(): void {
   drafts.clear();
   unkept.clear();
-  keptButFiles.clear();
-  gone.clear();
+  for (const map of [keptButFiles, stems, overwritten, gone]) map.clear();
   keepSoon();
   views.clear();
 }
 
 /** Forgets the drafts of a workspace of which the device keeps nothing any more. */
 export function forgetDraftsIn(workspaceId: string): void {
-  for (const set of [drafts, unkept, keptButFiles, gone])
+  for (const set of [drafts, unkept, keptButFiles, stems, overwritten, gone])
     for (const key of [...set.keys()]) if (key.startsWith(`${workspaceId}/`)) set.delete(key);
   keepSoon();
 }
@@ -260,6 +282,13 @@ export const draftCount = (): number => drafts.size;
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
   const key = `${place}/${name}`;
   if (typed === undefined && !drafts.has(key)) return;
+  if (overwritten.delete(key) && typed === undefined) {
+    // What another tab keeps in its place stays, and comes into the field.
+    drafts.delete(key);
+    unkept.delete(key);
+    void lookAround();
+    return;
+  }
   unkept.add(key);
   if (typed !== undefined) drafts.set(key, typed);
   else {
@@ -267,6 +296,9 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
     // Where nothing keeps drafts no other tab has one.
     const texts = gone.get(key) ?? [];
     if (store && text !== undefined) {
+      // Other tabs have what the device had, to which something may have been typed just now.
+      const stem = stems.get(key);
+      if (stem !== undefined && !sameValue(stem, text)) texts.push(stem);
       texts.push(text);
       gone.set(key, texts);
     }
@@ -277,13 +309,21 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
   keepSoon();
 }
 
-/** Says that a draft stands in a field, and what empties that. Returns what ends it. */
-export function showDraft(name: string, empty: () => void, place = placeNow()): () => void {
+/**
+ * Says that a field is there for a draft, and what shows in it what another tab typed, or undefined for nothing any more.
+ * Returns what ends it.
+ */
+export function showDraft<T>(
+  name: string,
+  show: (draft: T | undefined) => void,
+  place = placeNow(),
+): () => void {
   const key = `${place}/${name}`;
   const fields = shown.get(key) ?? new Set();
-  shown.set(key, fields.add(empty));
+  const each = (draft: unknown) => show(draft as T | undefined);
+  shown.set(key, fields.add(each));
   return () => {
-    fields.delete(empty);
+    fields.delete(each);
     if (fields.size === 0 && shown.get(key) === fields) shown.delete(key);
   };
 }
@@ -298,7 +338,7 @@ export function useKept<T>(name: string, nothing: T): [typed: T, keep: (next: T)
     setTyped(next);
     keepDraft(name, sameValue(next, nothing) ? undefined : next);
   };
-  useEffect(() => (sameValue(typed, nothing) ? undefined : showDraft(name, () => setTyped(nothing))));
+  useEffect(() => showDraft<T>(name, (draft) => setTyped(draft ?? nothing)));
   return [typed, keep];
 }
 

@@ -267,10 +267,16 @@ it('leaves its field when another tab sends the same', async () => {
   close();
 });
 
-it('tells other tabs once it is sent and gone from the device', async () => {
+/** Hears what other tabs are told to be gone. */
+function listen() {
   const heard: unknown[] = [];
   const channel = new BroadcastChannel('kontor/drafts');
-  channel.onmessage = ({ data }) => heard.push(data);
+  channel.onmessage = ({ data }) => data.draft !== undefined && heard.push(data);
+  return { heard, channel };
+}
+
+it('tells other tabs once it is sent and gone from the device', async () => {
+  const { heard, channel } = listen();
   keepDraft('task new', 'Half a thought');
   turn('hidden');
   expect(await rows()).toHaveLength(1);
@@ -284,9 +290,7 @@ it('tells other tabs once it is sent and gone from the device', async () => {
 });
 
 it('tells other tabs of what was sent, though the person types on at once', async () => {
-  const heard: unknown[] = [];
-  const channel = new BroadcastChannel('kontor/drafts');
-  channel.onmessage = ({ data }) => heard.push(data);
+  const { heard, channel } = listen();
   keepDraft('task new', 'First');
   turn('hidden');
   expect(await rows()).toHaveLength(1);

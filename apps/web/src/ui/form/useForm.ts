@@ -179,12 +179,18 @@ export function useForm<V extends object>({
     validate: errorsIn as never,
   });
 
-  const take = (next: ReturnType<typeof versions>) => {
+  /** True while what stands here was typed in another tab, which keeps it. */
+  const isOthers = useRef(false);
+  const put = (next: ReturnType<typeof versions>) => {
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
-    if (draft !== undefined) keepDraft(draft, unsaved(next, isNew), place);
     redraw();
+  };
+  const take = (next: ReturnType<typeof versions>) => {
+    isOthers.current = false;
+    put(next);
+    if (draft !== undefined) keepDraft(draft, unsaved(next, isNew), place);
   };
 
   useLayoutEffect(() => {
@@ -192,7 +198,7 @@ export function useForm<V extends object>({
     const stands = isNew && unsaved(before) !== undefined;
     const next = stands ? before : follow(before, followed.current, stored);
     followed.current = stored;
-    if (next !== before) take(next);
+    if (next !== before) (isOthers.current ? put : take)(next);
   });
 
   /** Validates again the fields that show an error. */
@@ -270,7 +276,14 @@ export function useForm<V extends object>({
 
   const changed = Object.keys(changesOf(versions())) as Name<V>[];
   const dirty = changed.length > 0;
-  useEffect(() => (draft !== undefined && dirty ? showDraft(draft, clear, place) : undefined));
+  const show = (kept: Unsaved<V> | undefined) => {
+    if (!kept) return clear();
+    isOthers.current = true;
+    put(restore(followed.current, kept, isNew));
+  };
+  // A form in place would store what is half typed elsewhere.
+  const isShown = dirty || !saveOnLeave;
+  useEffect(() => (draft !== undefined && isShown ? showDraft(draft, show, place) : undefined));
 
   const seek = () => ref.current && focusFirstError(ref.current);
   const errorProps = (name: Name<V>) => {
