@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/nouns/signing';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useKept } from '../../platform/draft/drafts.ts';
+import { keepDraft, useKept } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -30,7 +30,7 @@ interface SignFormProps {
 const missingWords = { mark: 'missingMark', initials: 'missingInitials', text: 'missingText' } as const;
 
 /** The text in the fields of a signer; `values` by the fields' ids. */
-const nothingTyped = { initials: '', values: {} as Record<string, string> };
+export const nothingTyped = { initials: '', values: {} as Record<string, string> };
 
 /** Takes somebody's signature under a document, or their refusal. The button says what is missing yet. */
 export function SignForm({ request, userId, name, sha256, reading }: SignFormProps) {
@@ -40,6 +40,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
   const [keeps, setKeeps] = useState(false);
   const mark = given ?? kept ?? { typed: name };
   const [{ initials, values }, keepTyped] = useKept(`sign ${request.id}`, nothingTyped);
+  const declining = `decline ${request.id}`;
   const [agrees, setAgrees] = useState(false);
   const [isDeclining, setIsDeclining] = useState(false);
   const own = request.fields.filter((field) => field.userId === userId);
@@ -111,6 +112,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
             keepFocus();
             if (!give(request.id, { ...consent, mark, initials, values })) return;
             keepTyped(nothingTyped);
+            keepDraft(declining, undefined);
             if (keeps) keepMark(mark);
           }}
         >
@@ -131,9 +133,13 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
           title={t('declineTitle')}
           body={t('declineBody')}
           action={t('decline')}
-          draft={`decline ${request.id}`}
+          draft={declining}
           isNeeded
-          onGive={(reason) => refuse(request.id, reason, consent)}
+          onGive={(reason) => {
+            const isDone = refuse(request.id, reason, consent);
+            if (isDone) keepTyped(nothingTyped);
+            return isDone;
+          }}
           onClose={() => setIsDeclining(false)}
         />
       )}

@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
-import { draftCount, forgetDrafts, keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
-import { useEndedDrafts } from './endedDrafts.ts';
+import { draftCount, forgetDrafts } from '../../platform/draft/drafts.ts';
 import { ReasonDialog } from './signForm.tsx';
 import { type TypedRequestState, useTypedRequest } from './useTypedRequest.ts';
 
@@ -50,22 +49,6 @@ it('brings a reason back that was typed before the dialog was closed, until it i
   expect(given).toEqual(['Wrong sum']);
   expect(draftCount()).toBe(0);
   end();
-});
-
-it('forgets what was typed about a request once nobody can use it', () => {
-  const Page = (it: { isForMe: boolean; isWaiting: boolean }) => {
-    useEndedDrafts('a', it);
-    return null;
-  };
-  const names = ['sign a', 'decline a', 'withdraw a'];
-  const kept = () => names.filter((name) => keptDraft(name));
-  for (const name of names) keepDraft(name, 'Typed');
-  show(<Page isForMe isWaiting />)();
-  expect(kept()).toEqual(names);
-  show(<Page isForMe={false} isWaiting />)();
-  expect(kept()).toEqual(['withdraw a']);
-  show(<Page isForMe={false} isWaiting={false} />)();
-  expect(draftCount()).toBe(0);
 });
 
 it('keeps a request for the next version of its document, without the places on the pages of this one', () => {

@@ -15,8 +15,8 @@ import {
   saveRecords,
   takeBack,
 } from '../../features/signing/actions.ts';
-import { useEndedDrafts } from '../../features/signing/endedDrafts.ts';
 import { SigningHistory } from '../../features/signing/history.tsx';
+import { LeftAnswer, LeftWithdrawal } from '../../features/signing/leftTyped.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
 import { useSignaturesPlace } from '../../features/signing/places.ts';
 import { isNext, useSigningState } from '../../features/signing/queries.ts';
@@ -39,7 +39,7 @@ import { SignedFrame, useBytes } from './signedFrame.tsx';
 /** Shows one request: the document, who signed, and one's own signature. */
 export function SigningPage() {
   const t = useMessages(signingMessages);
-  const { workspace = '', signing } = useParams({ strict: false });
+  const { workspace = '', signing = '' } = useParams({ strict: false });
   const { list } = useSignaturesPlace();
   const request = useRecord('signing', signing);
   usePage(t('request'), [{ label: t('signatures'), href: list.replace('$workspace', workspace) }]);
@@ -49,15 +49,19 @@ export function SigningPage() {
       {request ? (
         <Request key={request.id} request={request} />
       ) : (
-        <EmptyState
-          action={
-            <TextLink to={list} params={{ workspace }}>
-              {t('toList')}
-            </TextLink>
-          }
-        >
-          {t('gone')}
-        </EmptyState>
+        <>
+          <EmptyState
+            action={
+              <TextLink to={list} params={{ workspace }}>
+                {t('toList')}
+              </TextLink>
+            }
+          >
+            {t('gone')}
+          </EmptyState>
+          <LeftAnswer requestId={signing} fields={[]} />
+          <LeftWithdrawal requestId={signing} />
+        </>
       )}
     </>
   );
@@ -72,7 +76,6 @@ function Request({ request }: { request: Signing }) {
   const file = useMemo(() => signingFile(request), [request]);
   const opened = useBytes(file);
   const isForMe = isNext(state, userId);
-  useEndedDrafts(request.id, { isForMe, isWaiting: state.status === 'waiting' });
   const places = useMemo(
     () =>
       request.fields.map((field) => {
@@ -124,14 +127,18 @@ function Request({ request }: { request: Signing }) {
           <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>
         )}
         {isOther && <Alert color="red">{t('otherBytes')}</Alert>}
-        {isForMe && isWritable && own && opened.bytes && !isOther && (
-          <SignForm
-            request={request}
-            userId={userId}
-            name={own.name}
-            sha256={opened.bytes.sha256}
-            reading={reading}
-          />
+        {!isForMe || !isWritable || !own || isOther ? (
+          <LeftAnswer requestId={request.id} fields={request.fields} />
+        ) : (
+          opened.bytes && (
+            <SignForm
+              request={request}
+              userId={userId}
+              name={own.name}
+              sha256={opened.bytes.sha256}
+              reading={reading}
+            />
+          )
         )}
         <Signers state={state} isOrdered={request.isOrdered} gone={gone} />
         <Acts request={request} state={state} />
@@ -153,7 +160,8 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const isWritable = useIsWritable();
   const original = useRecord('document', request.documentId);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
-  const [isWaiting, isFinished] = [state.status === 'waiting', state.status === 'finished'];
+  const isFinished = state.status === 'finished';
+  const mayWithdraw = state.status === 'waiting' && isWritable && (request.askerId === userId || isAdmin);
   const store = async () => {
     const file = original && (await finishedOf(request));
     if (file) await uploadFiles([file], original);
@@ -171,17 +179,19 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('remind')}
         </Button>
       )}
-      {isWaiting && isWritable && (request.askerId === userId || isAdmin) && (
+      {mayWithdraw ? (
         <Button variant="default" onClick={() => setIsWithdrawing(true)}>
           {t('withdraw')}
         </Button>
+      ) : (
+        <LeftWithdrawal requestId={request.id} />
       )}
       {state.signers.some(({ answer, fault }) => answer ?? fault) && (
         <Button variant="default" onClick={() => saveRecords(request)}>
           {t('saveRecords')}
         </Button>
       )}
-      {isWithdrawing && (
+      {isWithdrawing && mayWithdraw && (
         <ReasonDialog
           title={t('withdrawTitle')}
           body={t('withdrawBody')}
