@@ -10,6 +10,7 @@ import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
 import { type FileJudgement, judgeFile } from '../../features/signing/finished/judgeFile.ts';
+import { LeftRequest } from '../../features/signing/leftTyped.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
 import { useTypedRequest } from '../../features/signing/useTypedRequest.ts';
@@ -45,12 +46,15 @@ export function AskToSign() {
   return (
     <>
       <SyncNotices />
-      {(document?.size ?? 0) > maxPdfBytes ? (
-        <EmptyState>{t('isLarge', { size: formatBytes(maxPdfBytes) })}</EmptyState>
-      ) : document?.kind === 'file' ? (
+      {document?.kind === 'file' && (document.size ?? 0) <= maxPdfBytes ? (
         <Ask key={document.blobId} document={document} workspace={workspace} />
       ) : (
-        <EmptyState>{t('gone')}</EmptyState>
+        <>
+          <EmptyState>
+            {document?.kind === 'file' ? t('isLarge', { size: formatBytes(maxPdfBytes) }) : t('gone')}
+          </EmptyState>
+          <LeftRequest documentId={id} />
+        </>
       )}
     </>
   );
