@@ -10,6 +10,13 @@ import { keepDraft } from './actions.ts';
 export const messageEditDraft = (messageId: string, roomId: string): string =>
   `message ${messageId} in ${roomId}`;
 
+/** Returns the ids of the messages in a room whose texts are being changed. */
+export const messagesEdited = (roomId: string): string[] =>
+  draftsAbout(roomId).flatMap((name) => {
+    const [noun, id] = name.split(' ');
+    return noun === 'message' && id ? [id] : [];
+  });
+
 /** Shows what was typed into the form of a message that is gone. */
 export function LeftEdit({ messageId, roomId }: { messageId: string; roomId: string }) {
   const t = useMessages(roomMessages);
@@ -29,7 +36,7 @@ export function LeftInRoom({ roomId }: { roomId: string }) {
         />
       )}
       <LeftDraft
-        draft={draftsAbout(roomId).filter((name) => name.startsWith('message '))}
+        draft={messagesEdited(roomId).map((id) => messageEditDraft(id, roomId))}
         labelOf={() => t('message')}
       />
     </>

@@ -29,16 +29,19 @@ const lateAfter = 5 * 60_000;
 export const revisionOf = (item: WindowItem<Message>): number =>
   item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;
 
-/** A message whose text is being changed, and its created revision as far as it had one. */
+/** A message whose text is being changed. */
 export interface Edited {
   id: string;
-  revision: number;
+  /** Its created revision; 0 where it had none, -1 of one that is nowhere, undefined while that is not known. */
+  revision: number | undefined;
 }
 
 /** Tells whether a message is neither here nor in what is still to be brought. */
 export const isGone = ({ id, revision }: Edited, items: readonly WindowItem<Message>[]): boolean =>
   !items.some((item) =>
-    item.kind === 'record' ? item.key === id : item.from <= revision && revision <= item.to,
+    item.kind === 'record'
+      ? item.key === id
+      : revision === undefined || (item.from <= revision && revision <= item.to),
   );
 
 /** Returns the last message that somebody said, as long as nothing behind it is missing. */

@@ -12,9 +12,11 @@ import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { messageEditDraft } from './leftInRoom.tsx';
 import { Stream, type StreamHandle } from './stream.tsx';
 
 vi.mock('./announcer.tsx', () => ({ Announcer: () => null }));
@@ -22,10 +24,11 @@ const resume = vi.hoisted(() => vi.fn());
 vi.mock('./useReadMark.ts', () => ({ useReadMark: () => ({ line: Number.POSITIVE_INFINITY, resume }) }));
 /** The messages that are offered to be marked as unread. */
 const offered = vi.hoisted(() => new Set<number>());
+type ShownMessage = { message: Message; isEdited: boolean; onMarkUnread?: () => void };
 vi.mock('./messageItem.tsx', () => ({
-  MessageItem: ({ message, onMarkUnread }: { message: Message; onMarkUnread?: () => void }) => {
+  MessageItem: ({ message, isEdited, onMarkUnread }: ShownMessage) => {
     if (onMarkUnread) offered.add(message.createdRevision ?? 0);
-    return message.id;
+    return `${message.id}${isEdited ? ' is edited' : ''}`;
   },
 }));
 vi.mock('@kontor/client/nouns/room', () => ({ seenIn: () => 0, joinedIn: () => 5 }));
@@ -73,7 +76,11 @@ afterEach(() => {
   for (const each of Object.values(windows)) each.mockReset();
 });
 
-async function draw(items: WindowItem<Message>[], memberIds: string[] = []): Promise<void> {
+async function draw(
+  items: WindowItem<Message>[],
+  memberIds: string[] = [],
+  more: object = {},
+): Promise<void> {
   const view = {
     get: () => items,
     isStart: items[0]?.kind !== 'gap',
@@ -85,6 +92,7 @@ async function draw(items: WindowItem<Message>[], memberIds: string[] = []): Pro
     windows: { ...windows, view: () => view },
     scopes: observable(new Map([['room', {}]])),
     status: observable<ReplicaStatus>({ connection: 'current', reason: '' }),
+    ...more,
   };
   provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
   const nothing = () => {};
@@ -216,4 +224,36 @@ it('goes without a word to a message that is there', async () => {
   stream.current!.toMessage(there.key);
   await settled();
   expect(told).not.toHaveBeenCalled();
+});
+
+it('opens again after a reload what was being changed in a message, and shows it where that is gone', async () => {
+  const [there, deleted, earlier] = [said(9), said(8), said(2)];
+  for (const [{ key }, words] of [
+    [there, 'At ten'],
+    [deleted, 'At nine'],
+    [earlier, 'At two'],
+  ] as const) {
+    const content = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+    };
+    keepDraft(messageEditDraft(key, 'room'), { base: {}, values: { content } }, 'w');
+  }
+  // What lies before the window is on the server yet.
+  let isBrought = false;
+  windows.bring.mockImplementation(async () => {
+    isBrought = true;
+  });
+  await draw([missing(1, 7), there], [], {
+    id: 'w',
+    collections: {
+      message: {
+        get: (id: string) => (isBrought && id === earlier.key ? { createdRevision: 2 } : undefined),
+      },
+    },
+  });
+  expect(element.textContent).toContain(`${there.key} is edited`);
+  await vi.waitFor(() => expect(element.textContent).toContain('At nine'));
+  expect(element.textContent).not.toContain('At two');
+  forgetDrafts();
 });

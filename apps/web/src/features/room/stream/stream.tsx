@@ -25,7 +25,7 @@ import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
 import { Announcer } from './announcer.tsx';
 import { Divider, StreamHead } from './dividers.tsx';
-import { LeftEdit } from './leftInRoom.tsx';
+import { LeftEdit, messagesEdited } from './leftInRoom.tsx';
 import { MessageItem } from './messageItem.tsx';
 import { type Edited, isGone, lastSaidBy, revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
@@ -99,8 +99,7 @@ export function Stream({
   const element = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
-  /** The messages whose text is being changed: that outlives their rows, which go with what is out of view. */
-  const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${room.id}`, []);
+  const [edited, setEdited] = useEdited(room.id, isOpen);
   const edit = ({ id, createdRevision: revision = 0 }: Message, isOn: boolean) => {
     setEdited([...edited.filter((each) => each.id !== id), ...(isOn ? [{ id, revision }] : [])]);
     if (!isOn) onEdited();
@@ -310,6 +309,26 @@ export function Stream({
       )}
     </div>
   );
+}
+
+/** Returns the messages of a room whose text is being changed: that outlives their rows, which go with what is out of view, and a reload. */
+function useEdited(roomId: string, isOpen: boolean) {
+  const { windows, collections } = useWorkspace().records;
+  const [typed] = useState(() =>
+    messagesEdited(roomId).map((id) => ({ id, revision: collections.message.get(id)?.createdRevision })),
+  );
+  const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${roomId}`, typed);
+  const [found, setFound] = useState<ReadonlyMap<string, number>>();
+  useEffect(() => {
+    const ids = typed.flatMap(({ id, revision }) => (revision === undefined ? [id] : []));
+    if (!isOpen || ids.length === 0) return;
+    const find = () =>
+      setFound(new Map(ids.map((id) => [id, collections.message.get(id)?.createdRevision ?? -1])));
+    // Without a connection none of them counts as gone.
+    windows.bring(ids, 'jump').then(find, () => {});
+  }, [isOpen, typed, windows, collections]);
+  const located = edited.map(({ id, revision }) => ({ id, revision: revision ?? found?.get(id) }));
+  return [located, setEdited] as const;
 }
 
 /** Returns the newest rows, as many as are printed of one list. */
