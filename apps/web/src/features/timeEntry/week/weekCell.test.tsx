@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { WeekCell } from './weekCell.tsx';
 
@@ -13,25 +14,37 @@ const inWorkspace = (id: string | undefined) =>
   provideWorkspace(id === undefined ? undefined : ({ records: { id } } as unknown as OpenWorkspace));
 beforeEach(() => {
   told.mockClear();
+  forgetDrafts();
   inWorkspace('w');
 });
 
 /** Types into a cell and leaves it, or not. */
 function type(text: string, onSet: (time: number) => Promise<string | undefined>, leaves = true) {
+  const { element, cell, end } = open(onSet);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, text);
+  flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
+  if (leaves) flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  return { element, cell, end };
+}
+
+function open(onSet: (time: number) => Promise<string | undefined>) {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <WeekCell label="Roof, Monday" time={0} refusal={undefined} autoFocus={false} onSet={onSet} />
+        <WeekCell
+          label="Roof, Monday"
+          draft="cell"
+          time={0}
+          refusal={undefined}
+          autoFocus={false}
+          onSet={onSet}
+        />
       </MantineProvider>,
     ),
   );
-  const cell = element.querySelector('input')!;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, text);
-  flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
-  if (leaves) flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-  return { element, cell, end: () => flushSync(() => root.unmount()) };
+  return { element, cell: element.querySelector('input')!, end: () => flushSync(() => root.unmount()) };
 }
 
 it('says in words what was not stored when the fault comes once the cell is gone', async () => {
@@ -110,4 +123,23 @@ it('takes nothing else while it is stored, and stands with what was typed until 
   await vi.waitFor(() => expect(cell.readOnly).toBe(false));
   expect([cell.value, set.mock.calls]).toEqual(['', [[2 * 3_600_000]]]);
   end();
+});
+
+it('stores what stands in a cell when the page goes to the background, and keeps on the device what it cannot', async () => {
+  const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
+  const { cell, end } = type('2', set, false);
+  expect(keptDraft('cell')).toBe('2');
+  dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(() => expect(cell.value).toBe(''));
+  expect([set.mock.calls, draftCount()]).toEqual([[[2 * 3_600_000]], 0]);
+  end();
+  const { end: leave } = type('1:xx', set, false);
+  dispatchEvent(new Event('pagehide'));
+  expect([keptDraft('cell'), told.mock.calls]).toEqual(['1:xx', []]);
+  // The page of before is gone, and the next one shows it.
+  const again = open(set);
+  expect(again.cell.value).toBe('1:xx');
+  again.end();
+  leave();
+  expect(draftCount()).toBe(0);
 });

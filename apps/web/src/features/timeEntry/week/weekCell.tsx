@@ -1,5 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keepDraft, keptDraft, placeNow } from '../../../platform/draft/drafts.ts';
+import { onHidden } from '../../../platform/draft/keeping.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -10,6 +12,8 @@ import css from './weekGrid.module.css';
 
 interface WeekCellProps {
   label: string;
+  /** The name under which what is typed outlives the page. */
+  draft: string;
   /** ms */
   time: number;
   /** Why it takes nothing; undefined where it takes time. */
@@ -20,11 +24,16 @@ interface WeekCellProps {
   onSet: (time: number) => Promise<string | undefined>;
 }
 
-/** Shows the time of a task and day, as a field: what is typed is stored when it is left, or goes with the page. */
-export function WeekCell({ label, time, refusal, autoFocus, onSet }: WeekCellProps) {
+/** Shows the time of a task and day, as a field: what is typed is stored when it, or the page, is left. */
+export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';
-  const [typed, setTyped] = useState<string>();
+  const { current: place } = useRef(placeNow());
+  const [typed, setShown] = useState(() => keptDraft<string>(draft, place));
+  const setTyped = (next: string | undefined) => {
+    setShown(next);
+    keepDraft(draft, next, place);
+  };
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   /** Something is being stored, and stands until then: a question about it takes the focus away, which stores nothing anew. */
@@ -35,23 +44,24 @@ export function WeekCell({ label, time, refusal, autoFocus, onSet }: WeekCellPro
     if (typed === undefined && document.activeElement === field.current) field.current?.select();
   }, [typed]);
   const isGone = useRef(false);
-  const { current: workspaceId } = useRef(openWorkspaceId());
   /**
    * Tells whether the workspace of the cell is still open: whoever comes after the one who left the workspace
    * hears nothing of it.
    */
-  const isInWorkspace = () => workspaceId !== undefined && openWorkspaceId() === workspaceId;
+  const isInWorkspace = () => openWorkspaceId() === place;
   /** Tells of what could not be stored, where the cell that shows it is gone. */
   const tellLost = (fault: string) => {
-    if (isInWorkspace())
-      toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+    if (!isInWorkspace()) return;
+    toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+    keepDraft(draft, undefined, place);
   };
   const fail = (fault: string) => (isGone.current ? tellLost(fault) : setError(fault));
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {
-      if (error !== undefined) tellLost(error);
-      else if (typed !== undefined && isInWorkspace()) void store();
+      if (error !== undefined) {
+        if (isGone.current) tellLost(error);
+      } else if (typed !== undefined && refusal === undefined && isInWorkspace()) void store();
     };
   });
   useLayoutEffect(() => {
@@ -61,6 +71,8 @@ export function WeekCell({ label, time, refusal, autoFocus, onSet }: WeekCellPro
       leave.current();
     };
   }, []);
+  // A page in the background may end without a word.
+  useEffect(() => onHidden(() => leave.current()), []);
   const store = async () => {
     if (isStoring.current) return;
     if (typed === undefined || typed.trim() === shown) {
