@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The focus after a comment was sent: in the field for the next one. */
+/** The form of a comment: the focus after one was sent is in the field for the next, and what is typed goes only when asked. */
 
 import type { Session } from '@kontor/client/session/session';
 import type { RichText } from '@kontor/contract/entity/field';
@@ -7,7 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { keepDraft } from '../../platform/draft/drafts.ts';
+import { draftCount, keepDraft } from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { CommentForm } from './commentForm.tsx';
 
@@ -15,6 +15,8 @@ const text: RichText = {
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two' }] }],
 };
+const asked = vi.hoisted(() => vi.fn(async () => false));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: asked }));
 vi.mock('../../ui/richText/richTextInput.tsx', () => ({
   RichTextInput: (props: { onChange: (value: RichText) => void; takesFocus: boolean }) => (
     // biome-ignore lint/a11y/noAutofocus: stands for an editor that takes the focus as it opens
@@ -52,5 +54,35 @@ it.each([
   send.click();
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith(text));
   await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  flushSync(() => root.unmount());
+});
+
+it('asks before Cancel throws away what was typed', async () => {
+  keepDraft('comment to a', { values: { content: text }, base: { content: undefined } });
+  const onCancel = vi.fn();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CommentForm
+          label="Comment"
+          draft="comment to a"
+          action="Send"
+          people={new Map()}
+          onPictures={undefined}
+          onSend={() => true}
+          onCancel={onCancel}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
+  flushSync(() => cancel.click());
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect([onCancel.mock.calls, draftCount()]).toEqual([[], 1]);
+  asked.mockResolvedValue(true);
+  flushSync(() => cancel.click());
+  await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
+  expect(draftCount()).toBe(0);
   flushSync(() => root.unmount());
 });

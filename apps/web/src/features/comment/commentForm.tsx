@@ -26,7 +26,7 @@ interface CommentFormProps {
   onPictures: OnPictures | undefined;
   /** Returns false after saying that it failed. */
   onSend: (content: RichText) => boolean;
-  /** None for the form that is always there. Esc asks for it, too, first whether what was typed may go. */
+  /** None for the form that is always there. The button and Esc ask first whether what was typed may go. */
   onCancel?: () => void;
 }
 
@@ -81,7 +81,7 @@ export function CommentForm(props: CommentFormProps) {
       {isOpen && (
         <Group gap="sm" mt="xs" justify="flex-end">
           {onCancel && (
-            <Button variant="subtle" size="xs" onClick={cancel}>
+            <Button variant="subtle" size="xs" onClick={() => void askToCancel()}>
               {t('cancel')}
             </Button>
           )}

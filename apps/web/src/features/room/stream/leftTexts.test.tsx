@@ -82,7 +82,7 @@ async function press(init: KeyboardEventInit): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-it('asks before Esc throws away what was changed in a message, and hears no Esc of a composed letter', async () => {
+it('asks before Esc or Cancel throws away what was changed in a message, and hears no Esc of a composed letter', async () => {
   const onClose = vi.fn();
   const draft = messageEditDraft(message.id, roomId);
   show(<MessageForm message={message} draft={draft} readers={new Map()} onClose={onClose} />);
@@ -93,6 +93,10 @@ it('asks before Esc throws away what was changed in a message, and hears no Esc 
   expect(asked.count).toBe(0);
   await press({ key: 'Escape' });
   expect(asked.count).toBe(1);
+  const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
+  flushSync(() => cancel.click());
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(asked.count).toBe(2);
   expect(onClose).not.toHaveBeenCalled();
   expect(draftCount()).toBe(1);
   asked.answer = true;

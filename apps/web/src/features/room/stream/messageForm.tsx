@@ -23,7 +23,7 @@ interface MessageFormProps {
   onClose: () => void;
 }
 
-/** Edits one's message in place: Enter saves, Esc leaves it as it was, and asks before what was typed goes. */
+/** Edits one's message in place: Enter saves, Esc and Cancel leave it as it was, and ask before what was typed goes. */
 export function MessageForm({ message, draft, readers, onClose }: MessageFormProps) {
   const t = useMessages(roomMessages);
   const form = useForm<{ content: RichText | undefined }>({
@@ -82,7 +82,7 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
           {...form.field('content')}
         />
         <Group gap="sm" mt="xs" justify="flex-end">
-          <Button variant="subtle" size="compact-sm" onClick={close}>
+          <Button variant="subtle" size="compact-sm" onClick={() => void askToClose()}>
             {t('cancel')}
           </Button>
           <Button type="submit" size="compact-sm">
