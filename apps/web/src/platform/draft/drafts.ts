@@ -275,8 +275,11 @@ export function forgetDraftsAbout(id: string): void {
   for (const name of draftsAbout(id)) keepDraft(name, undefined);
 }
 
+/** Returns what is typed and not saved, form by form. The id of a message that is answered is none of that. */
+export const allDrafts = (): unknown[] => [...drafts.values()].filter((draft) => !isId(draft));
+
 /** Returns how many forms hold what was typed and not saved. */
-export const draftCount = (): number => drafts.size;
+export const draftCount = (): number => allDrafts().length;
 
 /** Keeps what was typed; forgets the draft when nothing is left. */
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
@@ -341,5 +344,7 @@ export function useKept<T>(name: string, nothing: T): [typed: T, keep: (next: T)
   useEffect(() => showDraft<T>(name, (draft) => setTyped(draft ?? nothing)));
   return [typed, keep];
 }
+
+const isId = (draft: unknown): boolean => typeof draft === 'string' && /^[0-9a-f-]{36}$/.test(draft);
 
 const askFirst = (event: Event) => event.preventDefault();

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 /** Replying to a message: the cursor goes to the field, and the reply is one though the room was left in between. */
+
+import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { RichText } from '@kontor/contract/entity/field';
 import { MantineProvider, Menu } from '@mantine/core';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { draftCount, forgetDrafts, keepDraftsIn, keepNow } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
@@ -34,6 +38,13 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   const asked = records.create('message', id, {
     ...{ userId: ben, notifyIds: [], aboutIds: [], files: [], createdAt: 1, content: text('When?') },
   });
+  const device = new MemoryStore();
+  const vault = {
+    sealLocal: async (_store: string, _label: string, plain: Uint8Array<ArrayBuffer>) => plain,
+    openLocal: async (_store: string, _label: string, sealed: Uint8Array) => sealed,
+  };
+  const openStore = () => KeptDrafts.open({ device, vault: vault as never });
+  keepDraftsIn(await openStore());
   const ref = createRef<ComposerHandle>();
   const attached = { files: [], add: () => {}, clear: () => {} };
   const open = () => {
@@ -66,7 +77,13 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(field());
   leave();
+  // The page was loaded anew in between: what was chosen is kept by its id, and is no text that somebody is asked about.
+  expect([draftCount(), await keepNow()]).toEqual([0, true]);
+  forgetDrafts();
+  keepDraftsIn(undefined);
+  keepDraftsIn(await openStore());
   const leaveAgain = open();
+  await vi.waitFor(() => expect(document.querySelector('[aria-label="Do not reply"]')).not.toBeNull());
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'At eight');
   flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
   const send = document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
@@ -78,6 +95,9 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   await until(() => said() !== undefined);
   expect(said()).toMatchObject({ replyToId: asked.id });
   await until(() => document.activeElement === field());
+  expect(await keepNow()).toBe(true);
+  expect(await device.keys('draft', '')).toEqual([]);
   leaveAgain();
+  keepDraftsIn(undefined);
   await records.close();
 });

@@ -3,10 +3,19 @@ import { type Message, message as messageNoun } from '@kontor/contract/nouns/mes
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { useRemembered } from '../../../platform/draft/drafts.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useKept, useRemembered } from '../../../platform/draft/drafts.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -56,6 +65,26 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
+/** Returns the message that is answered, after a reload, too. */
+function useReplyTo(roomId: string) {
+  const { windows, collections } = useWorkspace().records;
+  const [chosen, setChosen] = useRemembered<Message | undefined>(`reply in ${roomId}`, undefined);
+  const [id, keepId] = useKept<string | undefined>(`reply in ${roomId}`, undefined);
+  const replyTo = chosen?.id === id ? chosen : undefined;
+  const missing = replyTo ? undefined : id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked for once
+  useEffect(() => {
+    if (missing === undefined) return;
+    const find = () => setChosen(collections.message.get(missing));
+    windows.bring([missing], 'jump').then(find, () => {});
+  }, [missing, windows, collections]);
+  const setReplyTo = (message: Message | undefined) => {
+    setChosen(message);
+    keepId(message?.id);
+  };
+  return [replyTo, setReplyTo] as const;
+}
+
 /**
  * Shows the field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for
  * one room: give it a key.
@@ -77,7 +106,7 @@ export function Composer(props: ComposerProps) {
   };
   /** The editor anew, with its cursor at the end: it opens with each of these. */
   const [round, setRound] = useState(0);
-  const [replyTo, setReplyTo] = useRemembered<Message | undefined>(`reply in ${room.id}`, undefined);
+  const [replyTo, setReplyTo] = useReplyTo(room.id);
   const endReply = () => setReplyTo(undefined);
   const field = useRef<HTMLDivElement>(null);
   const form = useOwnHeight();
