@@ -9,6 +9,7 @@ export const uiMessages = messages(
     signOut: 'Sign out',
     signOutDraftsTitle_one: '{{count}} form holds text that is not saved',
     signOutDraftsTitle_other: '{{count}} forms hold text that is not saved',
+    typedText: 'Text',
     signOutDraftsBody: 'It is only on this device, and signing out discards it.',
     signatureNotInPlan:
       'Digital signatures are part of the plan Professional and larger ones. What was signed stays here, and can be verified.',
@@ -121,6 +122,7 @@ export const uiMessages = messages(
     signOut: 'Abmelden',
     signOutDraftsTitle_one: '{{count}} Formular enthält Text, der nicht gespeichert ist',
     signOutDraftsTitle_other: '{{count}} Formulare enthalten Text, der nicht gespeichert ist',
+    typedText: 'Text',
     signOutDraftsBody: 'Er ist nur auf diesem Gerät. Wenn Sie sich abmelden, wird er verworfen.',
     signatureNotInPlan:
       'Digitale Unterschriften gehören zum Tarif Professional und zu größeren. Was unterschrieben wurde, bleibt hier und lässt sich prüfen.',

@@ -2,7 +2,7 @@ import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
-import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
+import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { appMessages } from '../messages.ts';
 

@@ -15,7 +15,7 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
-import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
+import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.tsx';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
 /**

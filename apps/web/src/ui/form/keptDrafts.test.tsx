@@ -3,6 +3,8 @@
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -19,10 +21,10 @@ import { keptAfter } from '../../platform/draft/keeping.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { uiMessages } from '../messages.ts';
-import { mayForgetDrafts } from './mayForgetDrafts.ts';
+import { mayForgetDrafts } from './mayForgetDrafts.tsx';
 import { type FormState, useForm } from './useForm.ts';
 
-const asked = vi.hoisted(() => vi.fn(async (_: { title: string }) => false));
+const asked = vi.hoisted(() => vi.fn(async (_: { title: string; details?: ReactNode }) => false));
 vi.mock('../overlay/confirm.tsx', () => ({ confirm: asked }));
 
 type Customer = { name: string };
@@ -224,6 +226,31 @@ it('is asked about before somebody signs out, whichever tab it was typed into', 
   expect(asked.mock.calls.map(([{ title }]) => title)).toEqual([
     uiMessages.t('signOutDraftsTitle', { count: 2 }),
   ]);
+  // It is shown, to be copied: what was typed, in whichever form, and not what was chosen.
+  const content = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Which tiles?' }] }],
+  };
+  const values = {
+    content,
+    leadId: '019a0000-0000-7000-8000-0000000000aa',
+
+    due: '2026-03-01',
+    name: 'Oak',
+  };
+  keepDraft('comment on gone', { base: { name: 'Oak' }, values });
+  expect(await mayForgetDrafts()).toBe(false);
+  const root = createRoot(document.body);
+  flushSync(() =>
+    root.render(<MantineProvider env="test">{asked.mock.lastCall?.[0].details}</MantineProvider>),
+  );
+  expect([...document.querySelectorAll('h3 + div')].map((each) => each.textContent).sort()).toEqual([
+    'Birch',
+    'House',
+    'Which tiles?',
+  ]);
+  expect([...document.querySelectorAll('button')].map((each) => each.textContent)).toEqual(['Copy']);
+  flushSync(() => root.unmount());
   // Where the device cannot be read, what is here still counts.
   device.scan = () => Promise.reject(new Error('unreadable'));
   const report = vi.fn();

@@ -39,7 +39,8 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
 
 interface LeftTextsProps {
   texts: readonly { key: string; label: string; text: string }[];
-  onDiscard: () => void;
+  /** None where the question around them discards them. */
+  onDiscard?: () => void;
 }
 
 /** Shows texts that were typed and not saved, and lets the person copy them. */
@@ -59,9 +60,11 @@ export function LeftTexts({ texts, onDiscard }: LeftTextsProps) {
         <Button size="xs" variant="default" onClick={() => void copyText(all)}>
           {t('copy')}
         </Button>
-        <Button size="xs" variant="subtle" onClick={onDiscard}>
-          {t('discard')}
-        </Button>
+        {onDiscard && (
+          <Button size="xs" variant="subtle" onClick={onDiscard}>
+            {t('discard')}
+          </Button>
+        )}
       </Group>
     </section>
   );

@@ -4,7 +4,7 @@
  */
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { useCloseOnBack } from './closeOnBack.ts';
@@ -15,6 +15,8 @@ export interface Question {
   title: string;
   /** The consequences, in a sentence or two. */
   body: string;
+  /** Shown below the body: the things that the question is about. */
+  details?: ReactNode;
   /** The verb on the button. */
   action: string;
   /** The label of the other button; "Cancel" by default. */
@@ -58,7 +60,7 @@ function ConfirmDialog() {
   return question && <AskedDialog {...question} />;
 }
 
-function AskedDialog({ title, body, action, cancel, danger, answer }: Asked) {
+function AskedDialog({ title, body, details, action, cancel, danger, answer }: Asked) {
   const t = useMessages(uiMessages);
   useReturnFocus();
   useCloseOnBack(() => answer(false));
@@ -71,6 +73,7 @@ function AskedDialog({ title, body, action, cancel, danger, answer }: Asked) {
       zIndex={400}
     >
       <Text>{body}</Text>
+      {details}
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={() => answer(false)} data-autofocus>
           {cancel ?? t('cancel')}
