@@ -1,10 +1,12 @@
-import { draftsAbout } from '../../../platform/draft/drafts.ts';
+import type { RichText } from '@kontor/contract/entity/field';
+import { draftsAbout, useKept } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { LeftDraft, LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
 import { useRoomMark } from '../queries.ts';
 import { keepDraft } from './actions.ts';
+import { waitingDraft } from './useHalfTyped.ts';
 
 /** Names what is typed into the form of a message, by it and its room: so it is found when either is gone. */
 export const messageEditDraft = (messageId: string, roomId: string): string =>
@@ -27,14 +29,17 @@ export function LeftEdit({ messageId, roomId }: { messageId: string; roomId: str
 export function LeftInRoom({ roomId }: { roomId: string }) {
   const t = useMessages(roomMessages);
   const draft = useRoomMark(roomId)?.draft;
+  const [waiting, keepWaiting] = useKept<RichText | undefined>(waitingDraft(roomId), undefined);
+  const texts = Object.entries({ draft, waiting }).flatMap(([key, text]) =>
+    text ? [{ key, label: t('message'), text: plainText(text) }] : [],
+  );
+  const discard = () => {
+    keepDraft(roomId, undefined);
+    keepWaiting(undefined);
+  };
   return (
     <>
-      {draft && (
-        <LeftTexts
-          texts={[{ key: roomId, label: t('message'), text: plainText(draft) }]}
-          onDiscard={() => keepDraft(roomId, undefined)}
-        />
-      )}
+      <LeftTexts texts={texts} onDiscard={discard} />
       <LeftDraft
         draft={messagesEdited(roomId).map((id) => messageEditDraft(id, roomId))}
         labelOf={() => t('message')}

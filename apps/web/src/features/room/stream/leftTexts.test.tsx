@@ -11,11 +11,12 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
+import { draftCount, forgetDrafts, keepDraft, keptDraft } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
 import { LeftEdit, LeftInRoom, messageEditDraft } from './leftInRoom.tsx';
 import { MessageForm } from './messageForm.tsx';
+import { waitingDraft } from './useHalfTyped.ts';
 
 const text = (words: string): RichText => ({
   type: 'doc',
@@ -117,7 +118,9 @@ it('shows what was typed into a message that is gone, and in a room that is gone
   expect(document.body.textContent).toContain('At nine');
   flushSync(() => root.unmount());
   keepRoomMark(replica, roomId, ada, { draft: text('Half a sen') });
+  keepDraft(waitingDraft(roomId), text('Waits here'));
   show(<LeftInRoom roomId={roomId} />);
+  expect(document.body.textContent).toContain('Waits here');
   expect(document.body.textContent).toContain('Half a sen');
   expect(document.body.textContent).toContain('At nine');
   for (const button of [...document.querySelectorAll('button')])

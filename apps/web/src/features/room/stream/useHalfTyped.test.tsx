@@ -9,9 +9,10 @@ import type { Room } from '@kontor/contract/nouns/room';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
-import { type HalfTyped, useHalfTyped } from './useHalfTyped.ts';
+import { type HalfTyped, useHalfTyped, waitingDraft } from './useHalfTyped.ts';
 
 const ada = '019a0000-0000-7000-8000-0000000000aa';
 const text = (words: string): RichText => ({
@@ -52,6 +53,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   flushSync(() => root.unmount());
+  forgetDrafts();
   await replica.close();
 });
 
@@ -94,4 +96,34 @@ it('goes on from the room before, and empties that alone', () => {
   act(() => field.type(text('Half a sentence')));
   act(() => field.keep());
   expect([keptText(), keptText('next')]).toEqual([undefined, 'Half a sentence']);
+});
+
+it('has what waits behind what another device keeps on this one, where the page ended without a word', () => {
+  elsewhere(text('There'));
+  act(() => field.type(undefined));
+  act(() => field.type(text('Here')));
+  elsewhere(text('There, too'));
+  act(() => field.keep());
+  const gone = root;
+  open(room);
+  expect([shownText(), keptText()]).toEqual(['Here', 'There, too']);
+  flushSync(() => root.unmount());
+  expect([keptText(), draftCount()]).toEqual(['There, too\nHere', 0]);
+  root = gone;
+});
+
+it('writes nothing into the workspace that opens next, and has what waited when its own is open again', async () => {
+  act(() => field.type(text('Here')));
+  elsewhere(text('There'));
+  act(() => field.keep());
+  const next = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: { ...next, id: 'next', collections: next.collections }, userId: ada } as never);
+  flushSync(() => root.unmount());
+  expect(next.collections.roomMark.all()).toEqual([]);
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  expect(keptText()).toBe('There');
+  expect(plainText(keptDraft<RichText>(waitingDraft(room.id))!)).toBe('Here');
+  open(room);
+  expect(shownText()).toBe('Here');
+  await next.close();
 });

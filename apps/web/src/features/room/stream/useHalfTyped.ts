@@ -3,6 +3,13 @@ import { sameValue } from '@kontor/client/replica/sameValue';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  keepDraft as keepHere,
+  keepNow,
+  keptDraft,
+  placeNow,
+  showDraft,
+} from '../../../platform/draft/drafts.ts';
 import { keptAfter, onHidden } from '../../../platform/draft/keeping.ts';
 import { useWhere } from '../../../platform/workspace/workspace.ts';
 import { keepDraft, keptIn } from './actions.ts';
@@ -22,31 +29,39 @@ const joined = (first: RichText, second: RichText): RichText => ({
   content: [...(first.content ?? []), ...(second.content ?? [])],
 });
 
+/** Names the text that waits on this device while another one's stands in its place. */
+export const waitingDraft = (roomId: string): string => `half typed in ${roomId}`;
+
 /**
  * Keeps what is typed and not sent, for all devices of the person; what another of them keeps shows as long as nothing is
- * typed here. One never takes the other's away: what is typed here waits while that stands there, and is put behind it
- * when the field closes. Stands for one room, and goes on from the room that this one continues.
+ * typed here. One never takes the other's away: what is typed here waits as a draft while that stands there, and is put behind
+ * it when the field closes in its workspace. Stands for one room, and goes on from the room that this one continues.
  */
 export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
   const here = markIn(useWhere('roomMark', 'roomId', id))?.draft;
   const before = markIn(useWhere('roomMark', 'roomId', continuesId ?? ''))?.draft;
   const stored = here ?? before;
-  const [content, setContent] = useState(stored);
+  const [place] = useState(placeNow);
+  const [waited] = useState(() => keptDraft<RichText>(waitingDraft(id), place));
+  const [content, setContent] = useState(waited ?? stored);
   /** The kept text that this field showed or wrote last. */
-  const shown = useRef(stored);
-  const isTyped = useRef(false);
-  const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
+  const shown = useRef(waited ? undefined : stored);
+  const isTyped = useRef(waited !== undefined);
+  const unsaved = useRef<{ draft: RichText | undefined } | undefined>(waited && { draft: waited });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const store = useCallback(
     (isClosing: boolean) => {
       clearTimeout(timer.current);
       const { current } = unsaved;
-      if (!current) return;
+      // The next workspace knows nothing of the room.
+      if (!current || placeNow() !== place) return;
       const [kept, earlier] = [keptIn(id), continuesId === undefined ? undefined : keptIn(continuesId)];
       const there = kept ?? earlier;
       const isOthers = there !== undefined && !sameValue(there, shown.current);
-      if (isOthers && current.draft && !isClosing) return;
+      const waits = isOthers && current.draft !== undefined && !isClosing;
+      keepHere(waitingDraft(id), waits ? current.draft : undefined, place);
+      if (waits) return;
       unsaved.current = undefined;
       shown.current = current.draft;
       if (isOthers) {
@@ -56,12 +71,16 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
       if (kept === undefined && continuesId !== undefined) keepDraft(continuesId, undefined);
       keepDraft(id, current.draft);
     },
-    [id, continuesId],
+    [id, continuesId, place],
   );
   const keep = useCallback(() => store(false), [store]);
   useEffect(() => {
     const close = () => store(true);
-    const stop = onHidden(keep);
+    const stop = onHidden(() => {
+      keep();
+      // What waits becomes a draft only here.
+      void keepNow();
+    });
     addEventListener('pagehide', close);
     return () => {
       stop();
@@ -69,6 +88,21 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
       close();
     };
   }, [store, keep]);
+
+  useEffect(() =>
+    showDraft<RichText>(
+      waitingDraft(id),
+      (draft) => {
+        if (draft || !unsaved.current) return;
+        // Another tab sent it, or put it behind what the other device keeps.
+        unsaved.current = undefined;
+        isTyped.current = false;
+        shown.current = stored;
+        setContent(stored);
+      },
+      place,
+    ),
+  );
 
   const put = (draft: RichText | undefined) => {
     setContent(draft);
