@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { maxPassword, minPassword } from '@kontor/contract/text/lengths';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -42,8 +42,13 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
   const links = useLinks(document.id);
   const uses = useLinkUses();
   const allowsLinks = useAllowsLinks();
+  const dirty = useRef(false);
   return (
-    <Dialog title={t('linksOf', { name: shownName(document.name) })} onClose={onClose}>
+    <Dialog
+      title={t('linksOf', { name: shownName(document.name) })}
+      onClose={onClose}
+      isDirty={() => dirty.current}
+    >
       {links.length > 0 && (
         <ul className={css.rows} aria-label={t('links')}>
           {links.map((link) => (
@@ -51,12 +56,21 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
           ))}
         </ul>
       )}
-      {allowsLinks ? <NewLink document={document} people={people} /> : <Text>{t('linksOff')}</Text>}
+      {allowsLinks ? (
+        <NewLink document={document} people={people} dirty={dirty} />
+      ) : (
+        <Text>{t('linksOff')}</Text>
+      )}
     </Dialog>
   );
 }
 
-function NewLink({ document, people }: Omit<LinksDialogProps, 'onClose'>) {
+interface NewLinkProps extends Omit<LinksDialogProps, 'onClose'> {
+  /** Holds whether something is typed. A draft is none of it: a password is not written down. */
+  dirty: RefObject<boolean>;
+}
+
+function NewLink({ document, people, dirty }: NewLinkProps) {
   const t = useMessages(linkMessages);
   const { records, userId } = useWorkspace();
   const from = useSession(
@@ -73,6 +87,9 @@ function NewLink({ document, people }: Omit<LinksDialogProps, 'onClose'>) {
           : undefined,
     }),
   });
+  useEffect(() => {
+    dirty.current = form.dirty;
+  }, [dirty, form.dirty]);
   const make = form.submit(async ({ days, downloads, password }) => {
     const made = await makeLink(document.id, {
       ...{ from, by, maxDownloads: Number(downloads), days: Number(days) },

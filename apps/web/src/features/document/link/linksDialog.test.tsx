@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+/** The dialog in which a link is made: closing it asks before a typed password goes, which no draft keeps. */
+import type { Session } from '@kontor/client/session/session';
+import type { Document } from '@kontor/contract/nouns/document';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { draftCount } from '../../../platform/draft/drafts.ts';
+import { provideSession } from '../../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { LinksDialog } from './linksDialog.tsx';
+
+const asked = vi.hoisted(() => vi.fn(async () => false));
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: asked }));
+vi.mock('./queries.ts', () => ({ useLinks: () => [], useLinkUses: () => [], useAllowsLinks: () => true }));
+vi.mock('./actions.ts', () => ({}));
+
+it('asks before Esc takes what was typed, and closes at once where nothing was', async () => {
+  provideWorkspace({ records: { id: 'w' }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const onClose = vi.fn();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <LinksDialog document={{ name: 'Plan.pdf' } as Document} people={new Map()} onClose={onClose} />
+      </MantineProvider>,
+    ),
+  );
+  const password = () => document.querySelector<HTMLInputElement>('input[name="password"]')!;
+  await vi.waitFor(() => expect(password()).not.toBeNull());
+  const esc = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  esc();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(asked).not.toHaveBeenCalled();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password(), 'slates');
+  flushSync(() => password().dispatchEvent(new Event('input', { bubbles: true })));
+  esc();
+  esc();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([onClose.mock.calls.length, password().value, draftCount()]).toEqual([1, 'slates', 0]);
+  asked.mockResolvedValue(true);
+  esc();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(asked).toHaveBeenCalledTimes(2);
+  flushSync(() => root.unmount());
+});
