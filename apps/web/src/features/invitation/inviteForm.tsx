@@ -51,7 +51,8 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
     customerId: '',
     ...initial,
   }));
-  const form = useForm({ stored, errors });
+  const draft = `invitation ${initial.customerId ?? 'new'}`;
+  const form = useForm({ stored, errors, draft, isNew: true });
   const [link, setLink] = useState<string>();
   const isClosed = useServerTerms()?.registration === 'closed';
   const email = form.values.email.trim().toLowerCase();
