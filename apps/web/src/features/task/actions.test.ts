@@ -10,6 +10,7 @@ import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
+import { forgetDrafts, keepDraft } from '../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
 import { createTask, deleteTask, duplicateTask, moveTask, setStatusOfOpen } from './actions.ts';
@@ -69,6 +70,21 @@ it('says before a task goes how much work leaves the hours of its project', asyn
   });
   await deleteTask(task);
   expect(asked.at(-1)!.body).toContain('The 1:30 worked on it leave the hours of the project');
+  await replica.close();
+});
+
+it('says before a task goes that what is typed into it, or into what lies in it, goes, too', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const { id: projectId } = createProject(replica, { name: 'House' });
+  const task = createTask(projectId, { title: 'Roof' })!;
+  const below = createTask(projectId, { title: 'Slates', parentId: task.id })!;
+  await deleteTask(task);
+  expect(asked.at(-1)!.body).not.toContain('typed');
+  keepDraft(`comment on ${below.id}`, { base: {}, values: {} });
+  await deleteTask(task);
+  expect(asked.at(-1)!.body).toContain('What you typed there and did not save or send goes, too.');
+  forgetDrafts();
   await replica.close();
 });
 

@@ -12,7 +12,7 @@ import type { Effort } from '@kontor/contract/nouns/effort';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { forgetDraftsAbout } from '../../platform/draft/drafts.ts';
+import { draftsAbout, forgetDraftsAbout } from '../../platform/draft/drafts.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -227,9 +227,15 @@ export async function deleteTask(task: Task): Promise<boolean> {
       ? t('deleteBodyWith', { subtasks: subtasks.length, documents: documents.length })
       : t('deleteBody');
   const worked = workedOn([task, ...subtasks]);
+  const ids = [task, ...subtasks, ...documents].map(({ id }) => id);
+  const bodies = [
+    body,
+    worked > 0 && t('deleteWorked', { duration: formatDuration(worked) }),
+    ids.some((id) => draftsAbout(id).length > 0) && t('deleteTyped'),
+  ];
   const agreed = await confirm({
     title: t('deleteTitle', { title }),
-    body: worked === 0 ? body : `${body} ${t('deleteWorked', { duration: formatDuration(worked) })}`,
+    body: bodies.filter(Boolean).join(' '),
     action: t('delete'),
     danger: true,
   });
@@ -240,7 +246,7 @@ export async function deleteTask(task: Task): Promise<boolean> {
     reportFailure(error, t('deleteFailed'));
     return false;
   }
-  for (const { id } of [task, ...subtasks, ...documents]) forgetDraftsAbout(id);
+  for (const id of ids) forgetDraftsAbout(id);
   toast.success(t('wasDeleted', { title }));
   return true;
 }
