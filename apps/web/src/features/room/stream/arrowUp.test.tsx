@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Composer } from './composer.tsx';
 
 const typed = vi.hoisted(() => ({ content: undefined as object | undefined }));
@@ -18,6 +19,7 @@ vi.mock('../../../ui/richText/richTextInput.tsx', () => ({
 }));
 
 it('changes what was said last, where nothing is typed and no key goes with it', () => {
+  provideWorkspace({ records: { id: 'w' } } as unknown as OpenWorkspace);
   const onEditLast = vi.fn();
   const room = { id: 'room', memberIds: [] as string[] } as Room;
   const attached = { files: [], add: () => {}, clear: () => {} };
