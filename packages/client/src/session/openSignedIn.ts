@@ -1,5 +1,4 @@
 /** Opens everything that belongs to one sign-in, once its account is open, and tells what its personal records say. */
-import { takeKeptPins } from '../vault/keepPin.ts';
 import { isBlank } from './account/blankDevice.ts';
 import type { SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn } from './account/keptOwn.ts';
@@ -21,22 +20,22 @@ export async function openSignedIn(
   const device = new SignInStore(store, sealed);
   shared.callAs(account.id);
   const http = shared.forWorkspace('');
-  const damaged = await vault.takePins(account.pins, 'server');
-  await takeKeptPins(vault, device);
   if (bearer) {
     await keepOwn(vault, device, own);
     await bearer.keep(account);
   }
   const { id, email, language, hasKit, keepsKit, former } = account;
-  const [realtime, drafts] = await Promise.all([
+  const [realtime, drafts, damaged, blank] = await Promise.all([
     openRealtime(http, account.realtimeKey),
     KeptDrafts.open({ vault, device }),
+    vault.takePins(account.pins, 'server'),
+    isBlank(device),
     tryWriteLeftNames({ http, vault, device, userId: id }),
   ]);
   const personal = openPersonal({ userId: id, http, vault, device, realtime });
   const user = { id, email, language, hasKit, keepsKit, former };
-  const faults = { damaged, isBlank: await isBlank(device) };
-  return { held: { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() }, faults };
+  const held = { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() };
+  return { held, faults: { damaged, isBlank: blank } };
 }
 
 interface Following {

@@ -34,12 +34,12 @@ export async function keepPin(
 }
 
 /**
- * Remembers on this device what the account's keys brought at a sign-in: a restart opens without them. For after
- * `takeKeptPins`, so that nothing older takes the place of what the device knows.
+ * Resolves with the writes that remember on this device what the account's keys brought at a sign-in: a restart opens without
+ * them. For after `openKeptPins`, so that nothing older takes the place of what the device knows.
  */
-export async function keepPins(vault: Vault, device: DeviceStore): Promise<void> {
+export async function pinWrites(vault: Vault): Promise<DeviceWrite[]> {
   const pins = await vault.sealPins();
-  await device.write(await Promise.all(pins.map((pin) => pinWrite(vault, pin))));
+  return Promise.all(pins.map((pin) => pinWrite(vault, pin)));
 }
 
 /** Gives a workspace's pin up, for good on this device: the account's keys may bring it again. See `Vault.giveUpPin`. */
@@ -57,16 +57,32 @@ export async function giveUpPin(
   ]);
 }
 
-/** Takes the pins that this device remembers. Those that do not open are of keys that are gone, and go. */
+/**
+ * Takes the pins that this device remembers. Resolves with the writes that take away those that do not open: they are of keys
+ * that are gone.
+ */
+export async function openKeptPins(vault: Vault, device: DeviceStore): Promise<DeviceWrite[]> {
+  const gone: DeviceWrite[] = [];
+  const read = async (each: string): Promise<SealedPin[]> => {
+    const rows = await device.scan<Uint8Array>('memory', each);
+    const pins = await Promise.all(
+      rows.map(async ([key, sealed]) => {
+        const plain = await openMemory(vault, key, sealed);
+        if (plain) return [JSON.parse(fromUtf8(plain)) as SealedPin];
+        gone.push({ table: 'memory', key, value: undefined });
+        return [];
+      }),
+    );
+    return pins.flat();
+  };
+  const [givenUp, pins] = await Promise.all([read(givenUpPrefix), read(prefix)]);
+  if (givenUp.length > 0) await vault.takePins(givenUp, 'given-up');
+  if (pins.length > 0) await vault.takePins(pins, 'device');
+  return gone;
+}
+
+/** Takes the pins that this device remembers, and forgets those of keys that are gone. */
 export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<void> {
-  const kept = [
-    [givenUpPrefix, 'given-up'],
-    [prefix, 'device'],
-  ] as const;
-  for (const [each, source] of kept)
-    for (const [key, sealed] of await device.scan<Uint8Array>('memory', each)) {
-      const plain = await openMemory(vault, key, sealed);
-      if (plain) await vault.takePins([JSON.parse(fromUtf8(plain)) as SealedPin], source);
-      else await device.write([{ table: 'memory', key, value: undefined }]);
-    }
+  const gone = await openKeptPins(vault, device);
+  if (gone.length > 0) await device.write(gone);
 }

@@ -3,21 +3,21 @@
  * its person, by itself or by the server (`Clear-Site-Data`): only its person can tell which, and is told until they have read it.
  */
 import type { Account } from '@kontor/contract/wire/account';
-import type { DeviceStore } from '../../device/deviceStore.ts';
+import type { DeviceStore, DeviceWrite } from '../../device/deviceStore.ts';
 
 const place = { table: 'memory', key: 'blank' } as const;
 
 /**
- * Leaves the note where nothing is remembered here, and the account's keys (their `counter`) or the server remember something. For a
- * sign-in, before it writes anything into the device's memory.
+ * Resolves with the note where nothing is remembered here, and the account's keys (their `counter`) or the server remember something.
+ * For a sign-in, before it writes anything into the device's memory.
  */
-export async function noteBlank(
+export async function blankNote(
   device: DeviceStore,
   { counter, pins }: { counter: number } & Pick<Account, 'pins'>,
-): Promise<void> {
-  if (counter === 0 && pins.length === 0) return;
+): Promise<DeviceWrite[]> {
+  if (counter === 0 && pins.length === 0) return [];
   const remembered = await device.keys(place.table, '');
-  if (remembered.length === 0) await device.write([{ ...place, value: true }]);
+  return remembered.length === 0 ? [{ ...place, value: true }] : [];
 }
 
 /** Tests if the note is here. */

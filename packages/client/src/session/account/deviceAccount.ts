@@ -9,6 +9,7 @@ import {
   type DeviceWrite,
   unsentTables,
 } from '../../device/deviceStore.ts';
+import { takeKeptPins } from '../../vault/keepPin.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 const key = 'device';
@@ -31,19 +32,17 @@ export interface KeptAccount {
 }
 
 /**
- * Keeps the open account for as long as the session lives. What an earlier session left of the replica cannot be
- * opened any more and goes; the outbox, what registration left, and what the device remembers stay. Returns the sealed account.
+ * Keeps a sign-in for as long as its session lives, with what it has to remember (`memory`), in the place of the one before, of which
+ * nothing is written from here on: see `SignInStore`. What an earlier session left of the replica cannot be opened any more and
+ * goes; the outbox, what registration left, and what the device remembers stay.
  */
-export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<Uint8Array> {
-  const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
-  await keepSignIn(device, { sealed, deviceKey, publicKey: account.publicKey });
-  return sealed;
-}
-
-/** Keeps a sign-in in the place of the one before, of which nothing is written from here on: see `SignInStore`. */
-export async function keepSignIn(device: DeviceStore, kept: KeptAccount): Promise<void> {
-  const writes = [noteRemoval(false), { table: 'account', key, value: kept } as const];
-  await device.change({ keep: lasting, writes });
+export async function keepSignIn(
+  device: DeviceStore,
+  kept: KeptAccount,
+  memory: readonly DeviceWrite[] = [],
+): Promise<void> {
+  const account: DeviceWrite = { table: 'account', key, value: kept };
+  await device.change({ keep: lasting, writes: [noteRemoval(false), account, ...memory] });
 }
 
 /** A sign-in, by the sealed account as it kept it. */
@@ -98,7 +97,7 @@ export async function forgetAccount(device: DeviceStore): Promise<void> {
 }
 
 /**
- * Opens the kept account and returns it as it lies there, sealed. Undefined where there is none on this device, where the
+ * Opens the kept account with the pins that the device remembers, and returns it as it lies there, sealed. Undefined where there is none on this device, where the
  * account's certificate is another by now, and where what is kept does not open with this session's share. Without a server
  * there is no certificate to compare.
  */
@@ -113,9 +112,10 @@ export async function openKeptAccount(
   const { sealed, deviceKey, publicKey } = kept;
   try {
     await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
-    return sealed;
   } catch (error) {
     if ((error as Error).name === 'CryptoError') return undefined;
     throw error;
   }
+  await takeKeptPins(vault, device);
+  return sealed;
 }

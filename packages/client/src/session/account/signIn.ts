@@ -4,14 +4,14 @@ import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
-import { keepPins, takeKeptPins } from '../../vault/keepPin.ts';
+import { openKeptPins, pinWrites } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
 import { csrfToken, passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import type { BearerSession } from './bearerSession.ts';
-import { noteBlank } from './blankDevice.ts';
-import { forgetAccount, keepAccount } from './deviceAccount.ts';
+import { blankNote } from './blankDevice.ts';
+import { forgetAccount, keepSignIn } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
 import type { SignInLock } from './signInLock.ts';
 
@@ -90,15 +90,29 @@ async function openByKey(
     const own = await ownOf(http);
     const { account } = own;
     if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
-    const { counter } = await vault.openAccount(account);
-    device = await openDevice(account.id);
-    const sealed = await keepAccount(vault, device, account);
-    // What the desktop app keeps lies at an origin of its own, which no server can have emptied.
-    if (!bearer) await noteBlank(device, { counter, pins: account.pins });
-    await takeKeptPins(vault, device);
-    await keepPins(vault, device);
-    const isOld = counter < (await readCounter(vault, device));
-    return { own, device, sealed, keys: { counter, isOld } };
+    const opening = openDevice(account.id);
+    // A failure is told once the keys are open: a vault that closed while they open would hold them.
+    opening.catch(() => {});
+    let counter: number;
+    try {
+      ({ counter } = await vault.openAccount(account));
+    } catch (error) {
+      // What lies there is not this sign-in's to forget: nothing has shown yet that the account is theirs.
+      void opening.then((opened) => opened.close()).catch(() => {});
+      throw error;
+    }
+    device = await opening;
+    const { publicKey, deviceShare, pins } = account;
+    const [blank, gone, newest] = await Promise.all([
+      // What the desktop app keeps lies at an origin of its own, which no server can have emptied.
+      bearer ? [] : blankNote(device, { counter, pins }),
+      openKeptPins(vault, device),
+      readCounter(vault, device),
+    ]);
+    // All or nothing: keys that are kept without their pins would open without them at the next start.
+    const [kept, brought] = await Promise.all([vault.sealForDevice({ deviceShare }), pinWrites(vault)]);
+    await keepSignIn(device, { ...kept, publicKey }, [...blank, ...gone, ...brought]);
+    return { own, device, sealed: kept.sealed, keys: { counter, isOld: counter < newest } };
   } catch (error) {
     await dropAccount(vault, device);
     if (isKnown) await leaveServer(http);

@@ -5,7 +5,6 @@
 import type { FormerDevice } from '@kontor/contract/wire/recovery';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
-import { takeKeptPins } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { openKeptAccount } from '../account/deviceAccount.ts';
@@ -30,7 +29,6 @@ export async function openFormerDevice(
   const sealed = await openKeptAccount(vault, device, facts);
   if (!sealed) throw new TrustError('missing-key', 'this device keeps no keys of before');
   await vault.takePins(facts.pins, 'server');
-  await takeKeptPins(vault, device);
   return { ...facts, sealed };
 }
 

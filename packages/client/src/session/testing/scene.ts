@@ -1,6 +1,7 @@
 /** A server that a session may be told lies by, and the sessions of one device before it. */
 import type { Account } from '@kontor/contract/wire/account';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { vi } from 'vitest';
 import { memoryStores } from '../../device/memoryStore.ts';
 import { Http } from '../../http/http.ts';
 import type { Realtime } from '../../http/realtime.ts';
@@ -101,6 +102,7 @@ export function scene(
     return answer instanceof Response ? answer : Response.json(answer);
   };
   const stores = memoryStores();
+  const openDevice = vi.fn(stores);
   let turn: Promise<unknown> = Promise.resolve();
   let isPatient = true;
   let isLocked = false;
@@ -121,7 +123,7 @@ export function scene(
       signInLock,
       ...(bearer && { bearer }),
       vault: new LocalVault(),
-      openDevice: stores,
+      openDevice,
       openRealtime: async () => silent,
       openPersonal: async () =>
         ({
@@ -141,5 +143,5 @@ export function scene(
     isPatient = false;
   };
   const isInLock = () => isLocked;
-  return { calls, stores, account, setOnline, loseLock, isInLock, open, session: open() };
+  return { calls, stores, openDevice, account, setOnline, loseLock, isInLock, open, session: open() };
 }
