@@ -7,7 +7,7 @@ import { openBox, sealBox } from './box.ts';
 import { fingerprint, issueCert } from './cert.ts';
 import { CryptoError } from './errors.ts';
 import { ed25519 } from './primitives/ed25519.ts';
-import { xwingPublicKey } from './primitives/hpke.ts';
+import { xwingPublicKey, xwingSeedSize } from './primitives/hpke.ts';
 import { importAesKey } from './primitives/webcrypto.ts';
 import { type AccountSeeds, createSeeds, seedBytes, seedsFrom } from './seeds.ts';
 
@@ -27,6 +27,11 @@ export async function createAccountKeys(
 ): Promise<AccountKeys> {
   const seeds = createSeeds();
   return { seeds, cert: await issueCert(seeds, { userId, createdAt, previous }) };
+}
+
+/** Loads and compiles what opens an account, on a constant alone: the first use would wait for it. */
+export async function warmAccount(): Promise<void> {
+  await Promise.all([ed25519(), xwingPublicKey(new Uint8Array(xwingSeedSize))]);
 }
 
 /** Throws `key-mismatch` unless the certificate holds exactly the public keys of these seeds. */

@@ -52,6 +52,16 @@ function passwordBytes(given: string): Bytes {
 export const passwordRoot = async (password: string, salt: Bytes): Promise<Bytes> =>
   argon2idHash(passwordBytes(password), salt, suites[passwordSuite]!, 32);
 
+/** Loads and compiles what derives keys, on constants alone and for next to no memory: the first use would wait for it. */
+export async function warmPassword(): Promise<void> {
+  await argon2idHash(
+    utf8('warm'),
+    utf8(labels.password),
+    { memoryKiB: 4 * 1024, iterations: 1, parallelism: 1 },
+    32,
+  );
+}
+
 /**
  * Returns both keys of a password; about 190 ms and 64 MiB. Throws `unknown-suite` before anything is derived,
  * `password-length`, or `malformed` for a salt of another size.

@@ -162,9 +162,9 @@ export class Session {
   readonly getSnapshot = (): SessionView => this.#view.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
-  /** Gets ready for somebody who is about to sign in, or is signed in as far as one can tell. */
-  prepare(): void {
-    void this.#parts.vault.prepare();
+  /** Gets ready for somebody who is about to sign in (`signsIn`), or is signed in as far as one can tell. */
+  prepare(expected?: { signsIn: boolean }): void {
+    void this.#parts.vault.prepare(expected);
   }
 
   // --- becoming somebody ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/by
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import { warmAccount } from '@kontor/crypto/account';
 import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import {
   importStoreKey,
@@ -19,6 +20,7 @@ import {
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { nameTag } from '@kontor/crypto/nameTag';
+import { warmPassword } from '@kontor/crypto/password';
 import { OpenAccount } from './account.ts';
 import { AccountPins } from './accountPins.ts';
 import { Authors } from './authors.ts';
@@ -52,6 +54,7 @@ import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
 export class LocalVault implements Vault, BatchSealer {
   readonly #wiper = new KeyWiper();
+  readonly #warmed = new Set<string>();
   readonly #account = new OpenAccount(this.#wiper);
   readonly #log = new LogBook();
   readonly #keyring = new Keyring(this.#account, this.#log, this.#wiper);
@@ -69,7 +72,16 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#wiper.watching(this);
   }
 
-  async prepare(): Promise<void> {}
+  async prepare({ signsIn = false } = {}): Promise<void> {
+    await Promise.all([this.#warm('account', warmAccount), signsIn && this.#warm('password', warmPassword)]);
+  }
+
+  /** Warms a part once; what could not be loaded is loaded, and told of, when it is used. */
+  async #warm(part: string, warm: () => Promise<void>): Promise<void> {
+    if (this.#warmed.has(part)) return;
+    this.#warmed.add(part);
+    await warm().catch(() => this.#warmed.delete(part));
+  }
 
   async createAccount(input: NewAccount) {
     await this.close();

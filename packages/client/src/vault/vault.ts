@@ -102,8 +102,11 @@ export interface NewAccount {
 }
 
 export interface Vault {
-  /** Gets ready, for whoever knows that the vault will be needed: in browsers its code loads. */
-  prepare(): Promise<void>;
+  /**
+   * Gets ready, for whoever knows that the vault will be needed: its code loads and compiles, with `signsIn` what derives a
+   * password's keys, too. Changes nothing.
+   */
+  prepare(expected?: { signsIn?: boolean }): Promise<void>;
   // --- the account --------------------------------------------------------------------------------------------
   /**
    * Creates keys for a new account and leaves it open, so that what registration knows can be sealed under it. Returns
