@@ -1,10 +1,4 @@
-import { loadWorkspaceCode } from '@kontor/client/session/openSession';
-import {
-  createRouter,
-  type ParsedLocation,
-  type RegisteredRouter,
-  type RouterEvents,
-} from '@tanstack/react-router';
+import { createRouter, type ParsedLocation, type RouterEvents } from '@tanstack/react-router';
 import {
   beginPage,
   currentPosition,
@@ -14,7 +8,8 @@ import {
   PagePositions,
 } from '../platform/scroll.ts';
 import { currentSession } from '../platform/workspace/session.ts';
-import { loadWorkspaceGuard, notePage } from './guards.ts';
+import { notePage } from './guards.ts';
+import { loadAhead } from './loadAhead.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatRoute } from './routes/chat.ts';
@@ -83,7 +78,7 @@ export function makeRouter() {
     if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(position?.y);
   });
   router.subscribe('onResolved', notePage);
-  loadAhead(router);
+  loadAhead(router, router.latestLocation.pathname);
   const session = currentSession();
   // What decides what the guards say: who is signed in, and which workspaces are closed to everybody.
   const guarded = () =>
@@ -96,19 +91,6 @@ export function makeRouter() {
     if (session.status !== 'loading') void router.invalidate();
   });
   return router;
-}
-
-/**
- * Loads the code of a workspace's page while the server is asked who is signed in, and not only once it has
- * answered. What cannot be loaded now is asked for again when it is needed, and says so then.
- */
-function loadAhead(router: RegisteredRouter): void {
-  const matches = router.matchRoutes(router.latestLocation);
-  if (!matches.some(({ routeId }) => routeId === workspaceRoute.id)) return;
-  currentSession().prepare();
-  for (const code of [loadWorkspaceCode(), loadWorkspaceGuard()]) void code.catch(() => {});
-  for (const { routeId } of matches)
-    void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { savesData } from '../../platform/savesData.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { panels } from '../panels.ts';
 
@@ -20,10 +21,6 @@ const parts = [
 
 /** ms that the first screen has for itself. */
 const grace = 2_000;
-
-/** Tells whether whoever looks asked their browser to load little, as where each megabyte is paid for. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Loads every screen once the first one stands: the records are all here, and an open tab must work on when the line

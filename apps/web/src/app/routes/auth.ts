@@ -2,9 +2,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
 import { sessionReady } from '../../platform/workspace/session.ts';
-import { Login } from '../../screens/auth/login.tsx';
 import { requireBilling, requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';
+import { LoginPage } from '../loginPage.tsx';
 import { rootRoute } from './root.tsx';
 
 const authLayout = createRoute({
@@ -19,7 +19,7 @@ const login = createRoute({
   getParentRoute: () => authLayout,
   path: 'login',
   staticData: { name: 'login' },
-  component: Login,
+  component: LoginPage,
 });
 
 const register = createRoute({

@@ -29,12 +29,12 @@ it.each<[string, Partial<ServerTerms> | undefined, string[]]>([
   ['nothing where it is closed', { registration: 'closed', billing: 'none' }, []],
 ])('offers %s', (_, terms, offered) => {
   server.terms = terms;
-  provideSession({ subscribe: () => () => {}, former: undefined, prepare: () => {} } as unknown as Session);
+  provideSession({ subscribe: () => () => {}, former: undefined } as unknown as Session);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
-        <Login />
+        <Login onBegin={() => {}} onSend={() => {}} />
       </MantineProvider>,
     ),
   );

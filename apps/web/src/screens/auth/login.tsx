@@ -1,4 +1,3 @@
-import { loadWorkspaceCode } from '@kontor/client/session/openSession';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -31,8 +30,15 @@ const FormerNotice = lazyPart(
 
 const errors = rules({ email: emailRule, password: given });
 
+interface LoginProps {
+  /** Is called with each input. */
+  onBegin: () => void;
+  /** Is called when the password is sent: its key takes a while to derive, in a worker. */
+  onSend: () => void;
+}
+
 /** Shows the sign-in. The guard of this page sends on whoever has signed in. */
-export function Login() {
+export function Login({ onBegin, onSend }: LoginProps) {
   const t = useMessages(authMessages);
   const terms = useServerTerms();
   const former = useSession((session) => session.former);
@@ -47,8 +53,7 @@ export function Login() {
   const signIn = async ({ email, password }: typeof values) => {
     setUnverified(false);
     const session = currentSession();
-    // The password's key takes a while to derive, in a worker.
-    void loadWorkspaceCode().catch(() => {});
+    onSend();
     try {
       await session.signIn(email.trim(), password);
       setLanguage(session.user?.language);
@@ -102,7 +107,7 @@ export function Login() {
   };
 
   return (
-    <Form form={form} onSubmit={form.submit(signIn)} onInput={() => currentSession().prepare()}>
+    <Form form={form} onSubmit={form.submit(signIn)} onInput={onBegin}>
       <Stack gap="lg">
         <Title order={1}>{t('login')}</Title>
         {former && (
