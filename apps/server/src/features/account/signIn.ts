@@ -61,15 +61,15 @@ export async function signIn(
   }
   if (!isRight && !waiting) return 'CredentialsSignin';
 
-  await giveBack();
   if (!isRight || !account) {
+    await giveBack();
     await renewRegistrationToken(services, waiting!.id, request, reply);
     return 'NotVerified';
   }
   // A browser holds one session: whoever used it before is signed out for good.
   const before = request.signedIn ?? request.former;
   if (before) await endSession(services, before);
-  const token = await transaction(db, async (tx) => {
+  const opening = transaction(db, async (tx) => {
     // Waits for a change of the password that is under way: what was right before it opens no session after it.
     const row = await tx
       .selectFrom('account')
@@ -82,6 +82,7 @@ export async function signIn(
     await rememberDevice({ ...services, db: tx }, row.id, request, reply);
     return openSession({ ...services, db: tx }, row.id, request);
   });
+  const [token] = await Promise.all([opening, giveBack()]);
   if (!token) return 'CredentialsSignin';
   setSessionCookie(services.env, reply, token);
   return { token };
