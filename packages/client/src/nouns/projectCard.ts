@@ -1,6 +1,7 @@
 /** The cards of projects in their customers' scopes: what a customer sees of a project says what the project says. */
 import type { Project } from '@kontor/contract/nouns/project';
 import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
+import type { Op } from '../replica/entry.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import { type Row, readRow } from '../replica/row.ts';
@@ -12,10 +13,16 @@ import { differs, rowsUnder, textOf } from './projected.ts';
 export const projectCards: Projection = {
   of: ['project', 'task'],
   write: (ops, transaction, mutations) => {
-    const projects = ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
+    const projects = ops
+      .filter(mayCount)
+      .flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
     writeCards(transaction, mutations, new Set(projects));
   },
 };
+
+/** Tells whether an operation may change a card, which says of tasks how many there are and are done: counting takes each of them. */
+const mayCount = (op: Op): boolean =>
+  op.entity !== 'task' || op.verb !== 'update' || 'status' in op.changed || 'parentId' in op.changed;
 
 /**
  * Writes the cards of projects anew, as far as they say something else and it is verified who wrote the projects. Returns the

@@ -1,5 +1,5 @@
 /** The card of a project after two devices changed it or its tasks at once. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createProject, setProjectAccess } from '../nouns/project.ts';
 import { observable } from '../observable.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
@@ -51,6 +51,24 @@ async function twoDevices() {
     done,
   };
 }
+
+it('is counted where a task comes, is done or moves under another, and not where its text changes', async () => {
+  const { other, id, done } = await twoDevices();
+  const [first, second] = other.collections.task.where('scopeId', id);
+  const counted = vi.spyOn(other.collections.task, 'where');
+  const counts = (act: () => void): boolean => {
+    counted.mockClear();
+    act();
+    return counted.mock.calls.some(([index]) => index === 'scopeId');
+  };
+  expect(counts(() => other.update('task', first!.id, { title: 'Rafters' }))).toBe(false);
+  expect(counts(() => other.update('task', first!.id, { title: 'Beams', status: 'DONE' }))).toBe(true);
+  expect(done()).toEqual([1]);
+  expect(counts(() => other.update('task', second!.id, { parentId: first!.id }))).toBe(true);
+  expect(other.collections.projectCard.all()[0]).toMatchObject({ tasksTotal: 1, tasksDone: 1 });
+  expect(counts(() => other.create('task', id, { title: 'Slates' }))).toBe(true);
+  expect(counts(() => other.update('project', id, { name: 'Roof and gable' }))).toBe(true);
+});
 
 it('is counted again by the device that wrote last', async () => {
   const { place, finishBoth, meet, done, own } = await twoDevices();
