@@ -17,11 +17,16 @@ export const freshRanks = (count: number): string[] => generateNKeysBetween(null
 
 /** Returns the rank behind the highest of these; what is no rank is passed over. */
 export function rankBehind(ranks: Iterable<string>): string {
-  let highest: string | undefined;
-  for (const rank of ranks)
-    if ((highest === undefined || rank > highest) && rankBetween(rank, undefined) !== undefined)
-      highest = rank;
-  return rankBetween(highest, undefined)!;
+  const all = [...ranks];
+  const highest = all.reduce<string | undefined>((high, rank) => (high! > rank ? high : rank), undefined);
+  // Making one is dear: most lists have no other than ranks, and take one.
+  const behind = rankBetween(highest, undefined);
+  if (behind !== undefined) return behind;
+  for (const rank of all.sort().reverse()) {
+    const next = rankBetween(rank, undefined);
+    if (next !== undefined) return next;
+  }
+  return rankBetween(undefined, undefined)!;
 }
 
 /** Orders by rank, then by id: the same on every device. */
