@@ -72,6 +72,16 @@ describe('when somebody else changes it', () => {
     expect(follow(opened, stored, { ...stored, tags: ['a'] })).toBe(opened);
   });
 
+  it('is the same object when its own change comes back', () => {
+    const saved = settle(typed({ phone: '2' }), { phone: '2' });
+    expect(follow(saved, stored, { ...stored, phone: '2' })).toBe(saved);
+    const contested = follow(typed({ phone: '2' }), stored, { ...stored, phone: '3' });
+    expect(follow(contested, stored, { ...stored, phone: '3' })).toBe(contested);
+    // A field that the other emptied is in conflict, too.
+    const emptied = { ...stored, phone: undefined as never };
+    expect(conflictsOf(follow(typed({ phone: '2' }), stored, emptied))).toEqual(['phone']);
+  });
+
   it('does not take its own change, coming back late, for somebody else’s', () => {
     const saved = settle(typed({ phone: '2' }), { phone: '2' });
     const goneOn = { ...saved, values: { ...saved.values, phone: '23' } };

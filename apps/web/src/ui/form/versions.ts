@@ -74,7 +74,12 @@ export function follow<V extends object>(versions: Versions<V>, before: V, store
     next.values[name] = merged.mine;
     if (!merged.isClean) next.theirs[name] = stored[name];
   }
-  return next;
+  const isSame = (name: Name<V>): boolean =>
+    sameValue(next.base[name], versions.base[name]) &&
+    sameValue(next.values[name], versions.values[name]) &&
+    name in next.theirs === name in versions.theirs &&
+    sameValue(next.theirs[name], versions.theirs[name]);
+  return moved.every(isSame) ? versions : next;
 }
 
 /** Takes over the other's value in fields where what was typed since leaves nothing to decide. */
