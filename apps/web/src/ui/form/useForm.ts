@@ -202,14 +202,13 @@ export function useForm<V extends object>({
   });
 
   /** Validates again the fields that show an error. */
-  const review = () => {
-    const found = errorsIn(mantine.getValues());
-    mantine.setErrors((before) =>
-      Object.fromEntries(
-        (Object.keys(before) as Name<V>[]).map((name) => [name, refused.current[name] ?? found[name]]),
-      ),
-    );
-  };
+  const review = () =>
+    mantine.setErrors((before) => {
+      const names = Object.keys(before) as Name<V>[];
+      if (names.length === 0) return before;
+      const found = errorsIn(mantine.getValues());
+      return Object.fromEntries(names.map((name) => [name, refused.current[name] ?? found[name]]));
+    });
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said is said in the language in force
   useEffect(review, [language]);
