@@ -125,7 +125,17 @@ describe('a pull behind a hint', () => {
     now += 61_000;
     const later = write(projects[0]!);
     await until(() => reader.collections.task.get(later) !== undefined);
-    expect(asked()).toEqual([[undefined, 3]]);
+    await until(() => asked().length === 2);
+    expect(asked(), 'the hinted scope first, and everything behind it').toEqual([
+      [[projects[0]], 1],
+      [undefined, 3],
+    ]);
+    await reader.pull();
+    device.requests.length = 0;
+    const last = write(projects[1]!);
+    await until(() => reader.collections.task.get(last) !== undefined);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked(), 'once').toEqual([[[projects[1]], 1]]);
   });
 
   it('becomes one of everything where it shows one end of a move, without a fault in between', async () => {

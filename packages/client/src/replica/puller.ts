@@ -176,6 +176,8 @@ export class Puller {
       }
       this.#say('current', '');
       this.#parts.onCurrent(isWhole);
+      // Behind what the hint told of: somebody waits for that.
+      if (!isWhole && clock.now() - this.#wholeAt >= wholeEvery) void this.pull();
     } catch (error) {
       this.#fail(error);
     }
@@ -188,14 +190,9 @@ export class Puller {
 
   /** Tells whether nothing is in doubt, so that what a hint named may be pulled by itself. */
   #isSettled(): boolean {
-    const { clock, workspaceId } = this.#parts;
+    const { workspaceId } = this.#parts;
     return (
-      workspaceId !== '' &&
-      this.isCurrent &&
-      this.#log.isChecked &&
-      !this.#beginAnew &&
-      !this.setBack.get() &&
-      clock.now() - this.#wholeAt < wholeEvery
+      workspaceId !== '' && this.isCurrent && this.#log.isChecked && !this.#beginAnew && !this.setBack.get()
     );
   }
 
