@@ -171,6 +171,33 @@ describe('a windowed scope in memory', () => {
     expect(again.windows.proof(roomId)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
   });
 
+  it.each([
+    ['one page where that holds enough', 0, [1, 1]],
+    ['the top two at once where one is too small', 60, [2, 2]],
+  ])('opens %s', async (_, more, expected) => {
+    const texts = Array.from({ length: more }, (_each, i) => `later ${i}`);
+    if (more > 0) await others.write('cem', texts);
+    const first = await reader(device);
+    await fetchAll(first);
+    await close(first);
+    const { store } = device;
+    const read = store.get.bind(store);
+    let [running, most, all] = [0, 0, 0];
+    const slow = async (...[table, key]: Parameters<typeof read>) => {
+      const isPage = table === 'page' && key.includes(roomId);
+      if (!isPage) return read(table, key);
+      all++;
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+      return read(table, key);
+    };
+    const ben = await reader(device);
+    vi.spyOn(store, 'get').mockImplementation(slow as typeof read);
+    await ben.windows.open(roomId);
+    expect([most, all]).toEqual(expected);
+  });
+
   it('keeps its marks for what is not open: nothing older is taken, and what is deleted stays so', async () => {
     const ben = await reader(device, { mostOpen: 300 });
     await fetchAll(ben);

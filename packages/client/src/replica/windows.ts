@@ -17,7 +17,7 @@ import { OpenPages } from './openPages.ts';
 import type { PlannedWrite } from './plannedWrites.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
-import { intersection, type Range, rangeAt, without } from './window/coverage.ts';
+import { intersection, type Range, rangeAt, sizeOf, without } from './window/coverage.ts';
 import { pageOf, rangeOf, WindowPages } from './windowPages.ts';
 import { WindowState } from './windowState.ts';
 import { type ShownWindow, WindowTaker } from './windowTaker.ts';
@@ -119,7 +119,11 @@ export class Windows {
   ): Promise<number> {
     let count = 0;
     await this.#walk(scopeId, range, order, async (page) => {
-      await this.open.open([{ scopeId, page }]);
+      const size = sizeOf(intersection(rangeOf(page), range));
+      // A page that is too small for them all is opened with the next, not before it.
+      const next = order === 'newest' ? page - 1 : page + 1;
+      const isShort = count + size < enough && sizeOf(intersection(rangeOf(next), range)) > 0;
+      await this.open.open([page, ...(isShort ? [next] : [])].map((each) => ({ scopeId, page: each })));
       const found = this.#countIn(scopeId, intersection(rangeOf(page), range));
       count += found;
       return count >= enough ? 'enough' : found > 0 ? 'some' : 'none';

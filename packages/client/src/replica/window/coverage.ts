@@ -21,6 +21,9 @@ export interface Sums<T> {
   join(lower: T, upper: T): T;
 }
 
+/** Returns how many revisions lie in a range. */
+export const sizeOf = ({ from, to }: Range): number => Math.max(0, to - from + 1);
+
 export const isEmpty = ({ from, to }: Range): boolean => to < from;
 
 export const intersection = (a: Range, b: Range): Range => ({
