@@ -70,10 +70,17 @@ export async function roomWorld(size: number): Promise<RoomWorld> {
   const first = await open(made, room, kept);
   await first.pull();
   await first.close();
+  const disk = swept(made, room, kept);
+  /** Visits it once before the clock: what a visit reads is on a disk, and neither made nor sealed while it is read. */
+  let onDisk: Promise<unknown> | undefined;
   return {
     room,
     cold: () => visit(made, room, new MemoryStore(), false),
-    warm: () => visit(made, room, swept(made, room, kept), true),
+    warm: async () => {
+      onDisk ??= visit(made, room, disk, true);
+      await onDisk;
+      return visit(made, room, disk, true);
+    },
     floor: () =>
       timed(async () => {
         const [scope] = await room.pulled(0);

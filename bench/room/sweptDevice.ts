@@ -1,4 +1,4 @@
-/** A device that has swept a whole room, without having done so: its pages are made when they are opened. */
+/** A device that has swept a whole room, without having done so: its pages are made when they are first opened. */
 import type { DeviceStore, DeviceTable } from '@kontor/client/device/deviceStore';
 import type { MemoryStore } from '@kontor/client/device/memoryStore';
 import { hashOf } from '@kontor/client/replica/window/idIndex';
