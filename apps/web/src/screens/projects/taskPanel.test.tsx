@@ -45,7 +45,8 @@ vi.mock('../../ui/richText/richTextInput.tsx', () => ({
 }));
 const agrees = vi.hoisted(() => vi.fn(() => true));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => agrees() }));
-vi.mock('../../features/document/taskDocuments.tsx', () => ({ TaskDocuments: () => null }));
+const drawn = vi.hoisted(() => vi.fn((_: { task: { title: string } }) => null));
+vi.mock('../../features/document/taskDocuments.tsx', () => ({ TaskDocuments: drawn }));
 vi.mock('../../features/timeEntry/timerButton.tsx', () => ({ TimerButton: () => null }));
 vi.stubGlobal('CSS', { supports: () => true, escape: (name: string) => name });
 
@@ -259,6 +260,25 @@ it('forgets what was typed in a task, and in what lies in it, that the person de
   expect(await deleteTask(task)).toBe(true);
   expect(keptDraft('task other')).toBeDefined();
   expect(draftCount()).toBe(1);
+});
+
+it('draws what lies in a task anew with the task, and not with each key', async () => {
+  const { replica, projectId, userId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  say(replica, projectId, task.id, userId, 'Which slates?');
+  const sheet = await show(task.id, projectId);
+  await sheet.says('Which slates?');
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+  const words = 'Slates as they were';
+  drawn.mockClear();
+  for (let end = 1; end <= words.length; end++) {
+    await sheet.type('Description', words.slice(0, end));
+    await pause();
+  }
+  // What comes late to the sheet, people among it, draws it, too.
+  expect(drawn.mock.calls.length).toBeLessThan(words.length / 2);
+  replica.update('task', task.id, { title: 'Gable' });
+  await until(() => drawn.mock.lastCall?.[0].task.title === 'Gable');
 });
 
 it('offers subtasks in a task, and none in a subtask', async () => {

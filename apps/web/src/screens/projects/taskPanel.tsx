@@ -3,7 +3,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
 import { LeftOnDocument } from '../../features/comment/leftOnDocument.tsx';
@@ -49,6 +49,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import type { People } from '../../ui/person/people.tsx';
 import { useProjectChoices } from './projectChoices.ts';
 import { TaskEffort } from './taskEffort.tsx';
 import css from './taskPanel.module.css';
@@ -147,6 +148,70 @@ function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
   );
 }
 
+interface PartsProps {
+  task: Task;
+  people: People;
+  readers: People;
+}
+
+const attachTo = ({ id, scopeId }: Task, pictures: File[]): void =>
+  void attachPictures(pictures, { scopeId, taskId: id });
+
+/** Shows what lies in a task, which draws anew only with the task: each key in its form draws the form. */
+const Parts = memo(function Parts({ task, people, readers, onLeave }: PartsProps & { onLeave: () => void }) {
+  const { open } = usePanel();
+  const { workspace } = route.useParams();
+  const customer = useCustomer(useProject(task.scopeId)?.customerId);
+  const signingMarks = useSigningMarks();
+  const show = (panel: string, id: string) => {
+    onLeave();
+    open(panel, id);
+  };
+  return (
+    <>
+      <TaskEffort task={task} />
+      <TaskTimes task={task} onOpen={(id) => show('timeEntry', id)} />
+      {!task.parentId && <Subtasks task={task} onOpen={(id) => show('task', id)} />}
+      <TaskDocuments
+        task={task}
+        workspace={workspace}
+        people={people}
+        customer={customer}
+        moreMarks={signingMarks}
+        beneath={({ id, createdBy }) => (
+          <FoldedComments
+            subject={{ scopeId: task.scopeId, documentId: id }}
+            people={people}
+            readers={readers}
+            followers={[createdBy]}
+          />
+        )}
+        left={(id) => <LeftOnDocument id={id} />}
+      />
+    </>
+  );
+});
+
+/** Shows what is said about a task, and its history; see `Parts`. */
+const Talk = memo(function Talk({ task, people, readers }: PartsProps) {
+  const subject = { scopeId: task.scopeId, taskId: task.id };
+  return (
+    <>
+      <div className={css.comments}>
+        <CommentsHeading subject={subject} />
+        <Comments
+          subject={subject}
+          people={people}
+          readers={readers}
+          followers={[...task.assigneeIds, task.createdBy]}
+          onPictures={(pictures) => attachTo(task, pictures)}
+        />
+      </div>
+      <TaskHistory task={task} people={people} />
+    </>
+  );
+});
+
 function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const t = useMessages(taskMessages);
   const u = useMessages(uiMessages);
@@ -161,9 +226,13 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const author = people.get(task.createdBy);
   const readers = useReaders(task.scopeId);
   const assignable = useAssignable(task.scopeId);
-  const signingMarks = useSigningMarks();
-  const subject = { scopeId: task.scopeId, taskId: task.id };
-  const attach = (pictures: File[]) => void attachPictures(pictures, subject);
+  // What lies in it draws behind the frame of what was typed.
+  const later = useDeferredValue(task);
+  const latest = useRef(form);
+  useLayoutEffect(() => {
+    latest.current = form;
+  });
+  const leave = useCallback(() => void latest.current.leave(), []);
   const openTask = (id: string) => {
     form.leave();
     open('task', id);
@@ -252,48 +321,14 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         people={people}
         assignable={assignable}
         place={<ProjectOfTask task={task} onMove={() => form.leave()} />}
-        onPictures={attach}
+        onPictures={(pictures) => attachTo(task, pictures)}
       >
         <Later>
-          <TaskEffort task={task} />
-          <TaskTimes
-            task={task}
-            onOpen={(id) => {
-              form.leave();
-              open('timeEntry', id);
-            }}
-          />
-          {!task.parentId && <Subtasks task={task} onOpen={openTask} />}
-          <TaskDocuments
-            task={task}
-            workspace={workspace}
-            people={people}
-            customer={customer}
-            moreMarks={signingMarks}
-            beneath={({ id, createdBy }) => (
-              <FoldedComments
-                subject={{ scopeId: task.scopeId, documentId: id }}
-                people={people}
-                readers={readers}
-                followers={[createdBy]}
-              />
-            )}
-            left={(id) => <LeftOnDocument id={id} />}
-          />
+          <Parts task={later} people={people} readers={readers} onLeave={leave} />
         </Later>
       </TaskEditor>
       <Later>
-        <div className={css.comments}>
-          <CommentsHeading subject={subject} />
-          <Comments
-            subject={subject}
-            people={people}
-            readers={readers}
-            followers={[...task.assigneeIds, task.createdBy]}
-            onPictures={attach}
-          />
-        </div>
-        <TaskHistory task={task} people={people} />
+        <Talk task={later} people={people} readers={readers} />
       </Later>
     </SlideOver>
   );
