@@ -41,6 +41,7 @@ export const screens = [
   '/$workspace/tasks',
   '/$workspace/time',
   '/$workspace/time/export',
+  '/$workspace/trash',
   '/$workspace/signatures',
   '/$workspace/signatures/$signing',
   '/$workspace/signatures/ask/$document',
