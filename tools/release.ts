@@ -40,6 +40,32 @@ export const publicHalf = (key: KeyObject): string =>
   // The last bytes of an SPKI structure of Ed25519 (RFC 8410) are the key.
   createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
 
+/** The systems that packages are made for; an app looks for its own (`apps/desktop/shell/src/updates.rs`). */
+const systems = [
+  'linux-x86_64-deb',
+  'linux-aarch64-deb',
+  'linux-x86_64-appimage',
+  'linux-aarch64-appimage',
+  'windows-x86_64-nsis',
+  'macos-universal-dmg',
+];
+
+/** Returns the file of each system that `named` (`<system>=<package>`) lists. Throws at what an app refuses, however well it is signed. */
+export function filesBySystem(version: string, named: readonly string[]): [system: string, file: string][] {
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    throw new Error(`${version} is not a version such as 1.2.0.`);
+  return named.map((pair) => {
+    const [system, file] = pair.split('=') as [string, string | undefined];
+    if (!file) throw new Error(`${pair} is not <system>=<package>.`);
+    if (!systems.includes(system)) throw new Error(`${system} is none of ${systems.join(', ')}.`);
+    // As `Package::is_plain` has it in `apps/desktop/updates/src/release.rs`.
+    if (!/^[A-Za-z0-9_+~-][A-Za-z0-9._+~-]*$/.test(file)) throw new Error(`${file} is not a plain name.`);
+    // The version is the package's own, too: whoever takes an old package for a new one is told here.
+    if (!file.includes(version)) throw new Error(`${file} does not name version ${version}.`);
+    return [system, file];
+  });
+}
+
 function fail(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(1);
@@ -57,13 +83,9 @@ function main([verb, ...args]: string[]): void {
   } else if (verb === 'sign' && args.length > 3) {
     const [folder, keyFile, version, ...named] = args as [string, string, string, ...string[]];
     const key = createPrivateKey({ key: readFileSync(keyFile), passphrase });
-    const packages = named.map((pair) => {
-      const [system, file] = pair.split('=') as [string, string | undefined];
-      if (!file) fail(`${pair} is not <system>=<package>.`);
-      // The version is the package's own, too: whoever takes an old package for a new one is told here.
-      if (!file.includes(version)) fail(`${file} does not name version ${version}.`);
-      return [system, { file, content: readFileSync(join(folder, file)) }] as const;
-    });
+    const packages = filesBySystem(version, named).map(
+      ([system, file]) => [system, { file, content: readFileSync(join(folder, file)) }] as const,
+    );
     const list = listOf(version, Object.fromEntries(packages));
     writeFileSync(join(folder, 'release.json'), list);
     writeFileSync(join(folder, 'release.json.sig'), `${signList(list, key)}\n`);
@@ -71,4 +93,9 @@ function main([verb, ...args]: string[]): void {
   } else fail('Usage: key <file> | sign <folder> <key file> <version> <system>=<package> ...');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    fail((error as Error).message);
+  }
