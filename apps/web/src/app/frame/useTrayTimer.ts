@@ -13,9 +13,9 @@ export function useTrayTimer(entry: TimeEntry | undefined): void {
   const startedAt = running && from !== undefined ? from - durationOf(running) : undefined;
   const label = entry?.taskTitle ?? '';
   const isThere = entry !== undefined;
+  // One call at a change: of two at once, either might come first.
   useEffect(() => {
-    if (!isThere) return;
-    void desktop()?.setTimer({ startedAt, label });
-    return () => void desktop()?.setTimer(undefined);
+    void desktop()?.setTimer(isThere ? { startedAt, label } : undefined);
   }, [isThere, startedAt, label]);
+  useEffect(() => () => void desktop()?.setTimer(undefined), []);
 }
