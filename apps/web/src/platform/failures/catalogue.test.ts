@@ -32,7 +32,7 @@ describe('the catalogue', () => {
       'You are member of one or more workspaces. Please leave them before deleting your account',
       of(failureMessages, 'stillMember'),
     ],
-    ['Save failed, close and retry', of(nativeMessages, 'failed')],
+    ['{{name}}: Save failed, close and retry', of(nativeMessages, 'failedToast')],
     [
       'Documents cannot be moved into the virtual Task documents folder.',
       of(documentMessages, 'intoTaskDocuments'),
