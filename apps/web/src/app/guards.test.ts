@@ -37,7 +37,7 @@ const session = (
 
 const visit = (workspace: string, path = '') => ({
   params: { workspace },
-  location: { pathname: `/${workspace}${path}`, search: {} },
+  location: { pathname: `/${workspace}${path}`, href: `/${workspace}${path}?a=1`, search: {} },
 });
 
 const thrown = (visit: Promise<unknown>) =>
@@ -113,9 +113,9 @@ describe('somebody who is signed in', () => {
     expect(await guardWorkspace(visit('a'))).toEqual({ isClosed: false });
     expect(open).toHaveBeenCalledWith('a', []);
     expect(isNotFound(await thrown(guardWorkspace(visit('c'))))).toBe(true);
-    expect(await options(guardWorkspace(visit('b')))).toMatchObject({
+    expect(await options(guardWorkspace(visit('b', '/tasks')))).toMatchObject({
       to: '/unlock',
-      search: { workspace: 'b' },
+      search: { workspace: 'b', redirect: '/b/tasks?a=1' },
     });
     expect(open).toHaveBeenCalledTimes(1);
   });

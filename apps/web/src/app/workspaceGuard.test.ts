@@ -30,7 +30,7 @@ vi.mock('@kontor/client/nouns/ownHoursId', () => ({
 const need = vi.hoisted(() => vi.fn());
 
 const visit = (pathname: string) =>
-  guardWorkspace({ params: { workspace: 'w' }, location: { pathname, search: {} } });
+  guardWorkspace({ params: { workspace: 'w' }, location: { pathname, href: pathname, search: {} } });
 
 it.each([
   ['EMPLOYEE', '/w/settings/users', '/$workspace', 'That page is for the admins of Alder.'],

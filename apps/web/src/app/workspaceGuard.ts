@@ -14,12 +14,12 @@ import { type Address, scopesAt, scopesBefore } from './scopesAt.ts';
 
 interface Visit {
   params: { workspace: string };
-  location: Address;
+  location: Address & { href: string };
 }
 
 /**
  * Checks that the workspace of the address is one of the person's own: anything else does not exist for them.
- * One that is closed to them says why. A page that their role does not reach leads to where their own pages
+ * One that is closed to them says why; one that is locked leads on to the address once it is open. A page that their role does not reach leads to where their own pages
  * begin: the workspace for those who work here, the dashboard for its customers.
  */
 export async function guardWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
@@ -31,7 +31,8 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   if (!isBilled && pageIn(location.pathname) === billingPage) throw notFound();
   if (summary.invitationId != null) throw redirect({ to: '/join' });
   if (isShownClosed(summary, location.pathname)) return { isClosed: true };
-  if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
+  if (summary.status === 'LOCKED')
+    throw redirect({ to: '/unlock', search: { workspace: summary.id, redirect: location.href } });
   if (summary.status !== 'ACTIVE') {
     const { closedReason } = await import('../features/workspace/closedReason.ts');
     toast.info(closedReason(summary));

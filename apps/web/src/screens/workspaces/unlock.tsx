@@ -13,6 +13,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useFreshWorkspaces } from '../../platform/workspace/announced.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
+import { unlockedPath } from './unlockSearch.ts';
 
 const route = getRouteApi('/signed-in/workspaces/unlock');
 
@@ -22,7 +23,8 @@ const route = getRouteApi('/signed-in/workspaces/unlock');
  */
 export function Unlock() {
   const t = useMessages(recoveryMessages);
-  const { workspace: id } = route.useSearch();
+  const search = route.useSearch();
+  const { workspace: id } = search;
   const navigate = useNavigate();
   const workspace = useSession(({ workspaces }) => workspaces.list.find((each) => each.id === id));
   const former = useSession((session) => session.user?.former);
@@ -35,7 +37,7 @@ export function Unlock() {
   const [typesPhrase, setTypesPhrase] = useState(false);
   const [needsKit, setNeedsKit] = useState(false);
   useFreshWorkspaces({ enabled: status === 'LOCKED' });
-  const enter = () => void navigate({ to: '/$workspace', params: { workspace: id ?? '' } });
+  const enter = () => void navigate({ href: unlockedPath(search, location.origin) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the lock opens, and not while the words are at work
   useEffect(() => {
     if (status === 'LOCKED' || typesPhrase) return;
