@@ -102,7 +102,7 @@ export function ServerChoice() {
   };
   return (
     <PlainPage>
-      <Stack gap="lg">
+      <Stack gap="lg" maw="100%">
         <Title order={1}>{t('choose')}</Title>
         <Text>{t('about')}</Text>
         {known.length > 0 && (
