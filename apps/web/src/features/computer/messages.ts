@@ -16,7 +16,8 @@ export const computerMessages = messages(
     leaveTitle_other: '{{count}} open files are not uploaded yet',
     leaveUnknownTitle: 'Change the server?',
     leaveBody:
-      'The files stay on this computer. Uploads that had begun go on, and the rest is offered again, once you are back at the server that they belong to. You stay signed in here.',
+      'The files stay on this computer. Uploads that had begun go on, and the rest is offered again, once you are back at the server that they belong to.',
+    staysSignedIn: 'You stay signed in here.',
     start: 'Start',
     startsWithSystem: 'Open Kontor when this computer starts',
     timer: 'Timer',
@@ -63,7 +64,8 @@ export const computerMessages = messages(
     leaveTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
     leaveUnknownTitle: 'Den Server wechseln?',
     leaveBody:
-      'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder bei dem Server sind, zu dem sie gehören, gehen begonnene Uploads weiter, und der Rest wird wieder angeboten. Hier bleiben Sie angemeldet.',
+      'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder bei dem Server sind, zu dem sie gehören, gehen begonnene Uploads weiter, und der Rest wird wieder angeboten.',
+    staysSignedIn: 'Hier bleiben Sie angemeldet.',
     start: 'Start',
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
     timer: 'Zeiterfassung',

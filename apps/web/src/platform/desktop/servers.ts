@@ -57,7 +57,7 @@ const choice = '?servers';
 
 /**
  * Leads back to the choice of a server, unless the person stays on the page when it asks. Whoever is signed in at this one
- * still is when it is chosen again.
+ * still is when it is chosen again, where a keychain keeps the session.
  */
 export const leaveServer = (): void => location.assign(`/${choice}`);
 
