@@ -42,8 +42,9 @@ impl Quit {
         }
     }
 
-    fn heard(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    /// Returns whether a request was waiting.
+    fn heard(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
     }
 }
 
@@ -134,13 +135,15 @@ pub fn ask_to_quit(app: &AppHandle) {
     }
 }
 
-/// Notes that the page has heard that the app is to end. Where its question stands already, that comes to the front.
+/// Notes that the page has heard that the app is to end, or listens from now on; answers whether a request was waiting. Where the
+/// page's question stands already, that comes to the front.
 #[tauri::command(async)]
-pub fn quit_heard(app: AppHandle, stands: bool) {
-    app.state::<Quit>().heard();
+pub fn quit_heard(app: AppHandle, stands: bool) -> bool {
+    let was_waiting = app.state::<Quit>().heard();
     if stands {
         show(&app);
     }
+    was_waiting
 }
 
 /// Shows the page larger, smaller, or as at first; so it stays.
@@ -169,15 +172,25 @@ mod tests {
             assert_eq!(quit.request(now), Next::Tell, "{seconds}");
             // A double click, before the page has heard the first.
             assert_eq!(quit.request(now + Duration::from_millis(200)), Next::Wait, "{seconds}");
-            quit.heard();
+            assert!(quit.heard(), "{seconds}");
         }
+    }
+
+    #[test]
+    fn a_request_that_no_page_heard_waits_for_the_next_that_listens_and_ends_nothing_later() {
+        let (quit, start) = (Quit::default(), Instant::now());
+        assert!(!quit.heard());
+        assert_eq!(quit.request(start), Next::Tell);
+        assert!(quit.heard());
+        assert!(!quit.heard());
+        assert_eq!(quit.request(start + Duration::from_hours(3)), Next::Tell);
     }
 
     #[test]
     fn a_page_that_hangs_ends_when_it_is_asked_again_after_a_while() {
         let (quit, start) = (Quit::default(), Instant::now());
         assert_eq!(quit.request(start), Next::Tell);
-        quit.heard();
+        assert!(quit.heard());
         // It hangs with its question.
         let hung = start + Duration::from_mins(1);
         assert_eq!(quit.request(hung), Next::Tell);

@@ -117,7 +117,7 @@ const ownPath = (path: string): string => destination({ redirect: path }, locati
 
 /**
  * Starts the app for the server that was chosen, or asks for one: a link that came waits in the address, while the keychain
- * is asked, too. Until the app stands nothing can be lost, and the window closes at once.
+ * is asked, too. Until the app stands nothing can be lost, and the window closes once this page listens.
  */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();

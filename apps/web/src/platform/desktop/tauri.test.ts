@@ -126,9 +126,9 @@ it('follows the link that came before the page listened', async () => {
 });
 
 describe('the end of the app', () => {
-  /** Resolves with an app whose person has not answered yet. */
-  async function asked() {
-    const { told, tauri, emit } = shell();
+  /** Resolves with an app whose person has not answered yet; the end `waits` where it was asked for as the page loaded. */
+  async function asked(waits = false) {
+    const { told, tauri, emit } = shell({ quit_heard: [waits] });
     const questions: PromiseWithResolvers<boolean>[] = [];
     (await openTauri(tauri)).onQuit(() => {
       questions.push(Promise.withResolvers());
@@ -136,8 +136,22 @@ describe('the end of the app', () => {
     });
     const request = () => emit('quit-requested', undefined);
     const heard = (stands: boolean) => ['quit_heard', { stands }, undefined];
-    return { questions, request, heard, told: () => told.slice(1) };
+    await expect.poll(() => told.slice(1)).toContainEqual(heard(false));
+    return { questions, request, heard, told: () => told.slice(2) };
   }
+
+  it('is asked about as soon as the page listens, where it was asked for before', async () => {
+    const { questions, told } = await asked(true);
+    await expect.poll(() => questions.length).toBe(1);
+    questions[0]!.resolve(true);
+    await expect.poll(told).toContainEqual(['quit', undefined, undefined]);
+  });
+
+  it('is not asked about before anybody asks for it', async () => {
+    const { questions, told } = await asked();
+    await new Promise((wake) => setTimeout(wake));
+    expect([questions, told()]).toEqual([[], []]);
+  });
 
   it('waits for the answer, and stays if that is no', async () => {
     const { questions, request, heard, told } = await asked();
@@ -167,11 +181,12 @@ describe('the end of the app', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     (await openTauri(tauri)).onQuit(() => Promise.reject(new Error('no such folder')));
+    await expect.poll(() => told.length).toBe(2);
     emit('quit-requested', undefined);
     await expect.poll(() => report.mock.calls.length).toBe(1);
     emit('quit-requested', undefined);
     await new Promise((wake) => setTimeout(wake));
-    expect(told.slice(1)).toEqual([['quit_heard', { stands: false }, undefined]]);
+    expect(told.slice(2)).toEqual([['quit_heard', { stands: false }, undefined]]);
     vi.unstubAllGlobals();
   });
 });
@@ -182,13 +197,14 @@ it('asks anew after a question that failed, and is heard then', async () => {
   const answers = [() => Promise.reject(new Error('no such folder')), async () => false, async () => true];
   (await openTauri(tauri)).onQuit(() => answers.shift()!());
   const heard = ['quit_heard', { stands: false }, undefined];
+  await expect.poll(() => told.length).toBe(2);
   emit('quit-requested', undefined);
   await expect.poll(() => answers.length).toBe(2);
   await new Promise((wake) => setTimeout(wake));
   emit('quit-requested', undefined);
-  await expect.poll(() => told.slice(1)).toEqual([heard, heard]);
+  await expect.poll(() => told.slice(2)).toEqual([heard, heard]);
   emit('quit-requested', undefined);
-  await expect.poll(() => told.slice(1)).toEqual([heard, heard, heard, ['quit', undefined, undefined]]);
+  await expect.poll(() => told.slice(2)).toEqual([heard, heard, heard, ['quit', undefined, undefined]]);
   vi.unstubAllGlobals();
 });
 

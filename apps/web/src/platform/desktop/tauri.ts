@@ -114,12 +114,12 @@ function tauriComputer(tauri: Tauri): Computer {
 /**
  * Asks when the app is to end, and tells the shell at once that it was heard: what is not heard, the shell ends. A request
  * while the question stands asks nothing anew. After a question that failed the shell is told only once the next one is
- * answered: nothing else would ever end the app.
+ * answered: nothing else would ever end the app. A request that came before anybody listened is asked about once somebody does.
  */
 function answerQuit(tauri: Tauri, ask: () => Promise<boolean>): void {
   const { invoke } = tauri.core;
   let question: 'none' | 'stands' | 'failed' = 'none';
-  listen(tauri, 'quit-requested', async () => {
+  const request = async () => {
     const [stands, hasFailed] = [question === 'stands', question === 'failed'];
     question = 'stands';
     try {
@@ -133,7 +133,11 @@ function answerQuit(tauri: Tauri, ask: () => Promise<boolean>): void {
       question = 'failed';
       reportError(error);
     }
-  });
+  };
+  const askWhereWaiting = async () => {
+    if (await invoke<boolean>('quit_heard', { stands: false })) await request();
+  };
+  void tauri.event.listen('quit-requested', request).then(askWhereWaiting);
 }
 
 /** Opens the bridge to the shell around this page. */
