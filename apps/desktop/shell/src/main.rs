@@ -23,6 +23,7 @@ mod settings;
 #[cfg(unix)]
 mod signals;
 mod tray;
+mod starts;
 mod updates;
 mod window;
 mod zoom;
@@ -34,8 +35,14 @@ fn main() {
     let builder = tauri::Builder::default();
     #[cfg(not(target_os = "linux"))]
     let builder = builder.plugin(tauri_plugin_autostart::Builder::new().build());
-    builder
-        .plugin(tauri_plugin_single_instance::init(|app, _, _| window::show(app)))
+    let built = builder
+        .manage(starts::Starts::default())
+        .plugin(tauri_plugin_single_instance::init(|app, args, _| {
+            // It may be the last that this app hears: nothing here waits for its end.
+            if !app.state::<starts::Starts>().kept(args.into_iter().skip(1).collect()) {
+                window::show(app);
+            }
+        }))
         .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_global_shortcut::Builder::new().build())
@@ -77,13 +84,17 @@ fn main() {
             updates::updates_load,
         ])
         .setup(|app| start(app.handle()))
-        .build(tauri::generate_context!())
-        .expect("the shell's configuration")
-        .run(|app, event| {
-            if let RunEvent::Exit = event {
-                app.state::<files::Files>().end();
-            }
-        });
+        .build(tauri::generate_context!());
+    #[cfg(target_os = "linux")]
+    let built = built.inspect_err(starts::try_again);
+    built.expect("the shell's configuration").run(|app, event| {
+        if let RunEvent::Exit = event {
+            let starts = app.state::<starts::Starts>();
+            starts.keep();
+            app.state::<files::Files>().end();
+            starts.follow(app);
+        }
+    });
 }
 
 /// Goes on without what this system does not have.

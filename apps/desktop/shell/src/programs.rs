@@ -27,6 +27,7 @@ mod linux {
         let mut refusal = io::ErrorKind::NotFound.into();
         for mut command in launchers {
             crate::image::leave(&mut command);
+            command.env_remove(crate::starts::TRIES);
             match launch(command, patience) {
                 Ok(()) => return Ok(()),
                 Err(error) => refusal = error,
