@@ -5,6 +5,7 @@ use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use tauri_plugin_dialog::DialogExt as _;
 use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
+use crate::aside::aside;
 use crate::settings::{Answer, Settings, said};
 use crate::{autostart, downloads, tray, updates, window};
 
@@ -95,11 +96,14 @@ pub fn settings_set(app: AppHandle, settings: State<'_, Settings>, change: Chang
 }
 
 /// Asks the person for the folder for downloads, in the system's own dialog.
-#[tauri::command(async)]
-pub fn settings_choose_downloads(app: AppHandle, settings: State<'_, Settings>) -> Answer<Shown> {
-    let chosen = app.dialog().file().blocking_pick_folder();
-    if let Some(folder) = chosen.and_then(|chosen| chosen.into_path().ok()) {
-        settings.keep_downloads(folder)?;
-    }
-    Ok(shown(&app))
+#[tauri::command]
+pub async fn settings_choose_downloads(app: AppHandle) -> Answer<Shown> {
+    aside(move || {
+        let chosen = app.dialog().file().blocking_pick_folder();
+        if let Some(folder) = chosen.and_then(|chosen| chosen.into_path().ok()) {
+            app.state::<Settings>().keep_downloads(folder)?;
+        }
+        Ok(shown(&app))
+    })
+    .await
 }

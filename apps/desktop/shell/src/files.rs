@@ -8,9 +8,10 @@ use std::time::Instant;
 use kontor_files::{Checkout, Checkouts, Error, Event, Incoming, Left, Saved, Watcher};
 use serde::Serialize;
 use tauri::ipc::{InvokeBody, Request, Response};
-use tauri::{AppHandle, Emitter as _, State};
+use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use tauri_plugin_opener::OpenerExt as _;
 
+use crate::aside::aside;
 use crate::programs;
 
 /// Most bytes of one answer.
@@ -96,15 +97,19 @@ pub fn files_write(files: State<'_, Files>, request: Request<'_>) -> Answer {
 }
 
 /// Ends the writing and opens the file in its program.
-#[tauri::command(async)]
-pub fn files_finish(app: AppHandle, files: State<'_, Files>, id: String) -> Answer {
-    let incoming = lock(&files.incoming).remove(&id).ok_or(Error::Unknown)?;
-    let path = lock(&files.checkouts).finish(incoming, Instant::now())?;
-    let opened = open(&app, &path);
-    if opened.is_err() {
-        lock(&files.checkouts).discard(&id, Instant::now())?;
-    }
-    opened
+#[tauri::command]
+pub async fn files_finish(app: AppHandle, id: String) -> Answer {
+    aside(move || {
+        let files = app.state::<Files>();
+        let incoming = lock(&files.incoming).remove(&id).ok_or(Error::Unknown)?;
+        let path = lock(&files.checkouts).finish(incoming, Instant::now())?;
+        let opened = open(&app, &path);
+        if opened.is_err() {
+            lock(&files.checkouts).discard(&id, Instant::now())?;
+        }
+        opened
+    })
+    .await
 }
 
 /// Drops what was written so far.
@@ -131,17 +136,23 @@ pub fn files_chunk(files: State<'_, Files>, id: &str) -> Answer<Response> {
 }
 
 /// Opens it once more in its program.
-#[tauri::command(async)]
-pub fn files_launch(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
-    let path = lock(&files.checkouts).launch(id, Instant::now())?;
-    open(&app, &path)
+#[tauri::command]
+pub async fn files_launch(app: AppHandle, id: String) -> Answer {
+    aside(move || {
+        let path = lock(&app.state::<Files>().checkouts).launch(&id, Instant::now())?;
+        open(&app, &path)
+    })
+    .await
 }
 
 /// Shows it in its folder.
-#[tauri::command(async)]
-pub fn files_show(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
-    let path = lock(&files.checkouts).path(id)?;
-    app.opener().reveal_item_in_dir(path).map_err(|_| Refused("launch"))
+#[tauri::command]
+pub async fn files_show(app: AppHandle, id: String) -> Answer {
+    aside(move || {
+        let path = lock(&app.state::<Files>().checkouts).path(&id)?;
+        app.opener().reveal_item_in_dir(path).map_err(|_| Refused("launch"))
+    })
+    .await
 }
 
 /// Notes that the server has a content.

@@ -3,6 +3,8 @@
 use keyring::{Entry, Error};
 use serde::{Deserialize, Serialize};
 
+use crate::aside::aside;
+
 const SERVICE: &str = "app.kontor.desktop";
 
 /// The secrets of one server's session.
@@ -27,14 +29,18 @@ fn entry(origin: &str) -> Answer<Entry> {
 }
 
 /// Tells whether this system has a keychain, open or locked: without an entry to look for, a locked one is asked nothing.
-#[tauri::command(async)]
-pub fn keychain_available() -> bool {
-    entry("available").is_ok_and(|entry| matches!(entry.get_secret(), Ok(_) | Err(Error::NoEntry)))
+#[tauri::command]
+pub async fn keychain_available() -> bool {
+    aside(|| entry("available").is_ok_and(|entry| matches!(entry.get_secret(), Ok(_) | Err(Error::NoEntry)))).await
 }
 
 /// Returns the session that is kept for a server.
-#[tauri::command(async)]
-pub fn keychain_get(origin: &str) -> Answer<Option<KeptSession>> {
+#[tauri::command]
+pub async fn keychain_get(origin: String) -> Answer<Option<KeptSession>> {
+    aside(move || get(&origin)).await
+}
+
+fn get(origin: &str) -> Answer<Option<KeptSession>> {
     match entry(origin)?.get_secret() {
         Ok(json) => serde_json::from_slice(&json).map(Some).map_err(refused),
         Err(Error::NoEntry) => Ok(None),
@@ -43,8 +49,12 @@ pub fn keychain_get(origin: &str) -> Answer<Option<KeptSession>> {
 }
 
 /// Keeps a session for a server; none forgets it.
-#[tauri::command(async)]
-pub fn keychain_set(origin: &str, session: Option<KeptSession>) -> Answer {
+#[tauri::command]
+pub async fn keychain_set(origin: String, session: Option<KeptSession>) -> Answer {
+    aside(move || set(&origin, session)).await
+}
+
+fn set(origin: &str, session: Option<KeptSession>) -> Answer {
     let entry = entry(origin)?;
     let Some(session) = session else {
         return match entry.delete_credential() {

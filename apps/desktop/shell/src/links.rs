@@ -3,6 +3,7 @@
 use tauri::AppHandle;
 use url::Url;
 
+use crate::aside::aside;
 use crate::programs;
 
 /// Tells whether an address is a page of the app itself, or markup that such a page made.
@@ -30,9 +31,9 @@ pub fn open(app: &AppHandle, url: &Url) -> Result<(), String> {
 }
 
 /// Opens an address in the system's program for it.
-#[tauri::command(async)]
-pub fn open_external(app: AppHandle, url: Url) -> Result<(), String> {
-    open(&app, &url)
+#[tauri::command]
+pub async fn open_external(app: AppHandle, url: Url) -> Result<(), String> {
+    aside(move || open(&app, &url)).await
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 // Commands take what Tauri hands them.
 #![allow(clippy::needless_pass_by_value)]
 
+mod aside;
 mod autostart;
 mod choices;
 mod deep_links;
@@ -22,8 +23,8 @@ mod programs;
 mod settings;
 #[cfg(unix)]
 mod signals;
-mod tray;
 mod starts;
+mod tray;
 mod updates;
 mod window;
 mod zoom;

@@ -10,6 +10,7 @@ use kontor_updates::{check, download, empty_folder};
 use tauri::{AppHandle, Manager as _};
 use url::Url;
 
+use crate::aside::aside;
 use crate::programs;
 #[cfg(target_os = "linux")]
 use crate::{downloads, image};
@@ -44,25 +45,29 @@ pub fn are_looked_for() -> bool {
 }
 
 /// Looks for a newer release. Returns its version.
-#[tauri::command(async)]
-pub fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
+#[tauri::command]
+pub async fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
     let Some((address, key)) = source() else { return Ok(None) };
-    let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
-    Ok(found.map(|(version, _)| version.to_string()))
+    let found = aside(move || check(&address, key, &app.package_info().version, system())).await;
+    Ok(found.map_err(|error| error.code())?.map(|(version, _)| version.to_string()))
 }
 
 /// Loads the newer release's package into a folder of this user alone, emptied before, so that nobody changes it between its
 /// check and its installation, and hands it over. Returns `asked` where the system was asked to install it; `laid` and `kept`
 /// where it is fit to be started, in the folder for downloads, or still where it was loaded; `none` where there is none.
-#[tauri::command(async)]
-pub fn updates_load(app: AppHandle) -> Result<&'static str, &'static str> {
+#[tauri::command]
+pub async fn updates_load(app: AppHandle) -> Result<&'static str, &'static str> {
+    aside(move || load(&app)).await
+}
+
+fn load(app: &AppHandle) -> Result<&'static str, &'static str> {
     let Some((address, key)) = source() else { return Ok("none") };
     let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
     let Some((_, package)) = found else { return Ok("none") };
     let folder = app.path().app_cache_dir().map_err(|_| "disk")?.join("releases");
     empty_folder(&folder).map_err(|error| error.code())?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
-    hand_over(&app, &path).map_err(|_| "program")
+    hand_over(app, &path).map_err(|_| "program")
 }
 
 /// Opens a package as the system does: who may install is the system's affair. An `AppImage` is not installed; it is shown where
