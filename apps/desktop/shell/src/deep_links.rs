@@ -7,11 +7,14 @@ use url::Url;
 
 use crate::window;
 
+/// The scheme of these addresses.
+pub const SCHEME: &str = "kontor";
+
 /// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
 /// `/w1/tasks?task=1`. None for one that names a file of the app, which is no screen, and for one that an address could read as
 /// another scheme or host: whoever may write a link chose it.
 pub fn path_of(url: &Url) -> Option<String> {
-    if url.scheme() != "kontor" {
+    if url.scheme() != SCHEME {
         return None;
     }
     let path = url.path().trim_start_matches('/');

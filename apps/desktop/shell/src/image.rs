@@ -10,6 +10,7 @@ use tauri::utils::platform::bundle_type;
 use tauri_plugin_deep_link::DeepLinkExt as _;
 
 use crate::autostart;
+use crate::deep_links::SCHEME;
 
 /// What the image's runtime and its start set without naming a folder in it.
 const OWN: [&str; 6] =
@@ -21,14 +22,22 @@ pub fn is_one() -> bool {
     bundle_type() == Some(BundleType::AppImage)
 }
 
-/// Enters this image with the system in the background, as installing does for packages: addresses lead to it, and so does
-/// the entry for the start with the system, switched on or off.
+/// Tells whether this program was packed, as an image or otherwise.
+pub fn is_packed() -> bool {
+    bundle_type().is_some()
+}
+
+/// Enters this program with the system in the background: the entry for the start with the system, switched on or off, leads to
+/// it, and addresses do. Other packages are entered for these as they are installed; one that follows an image takes back what
+/// that entered.
 pub fn enter(app: AppHandle) {
     std::thread::spawn(move || {
         if let Err(error) = autostart::renew(&app) {
             eprintln!("the entry for the start with the system could not be renewed: {error}");
         }
-        if let Err(error) = app.deep_link().register_all() {
+        let links = app.deep_link();
+        let entered = if is_one() { links.register_all() } else { links.unregister(SCHEME) };
+        if let Err(error) = entered {
             eprintln!("addresses of the app do not lead to it: {error}");
         }
     });

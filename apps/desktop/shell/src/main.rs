@@ -124,7 +124,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     or_without("words in its menus", language::speak(app, menu::Language::En));
     choices::start(app);
     #[cfg(target_os = "linux")]
-    if image::is_one() {
+    if image::is_packed() {
         image::enter(app.clone());
     }
     Ok(())
