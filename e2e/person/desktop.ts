@@ -48,6 +48,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       shortcut: 'CmdOrCtrl+Alt+K',
       startsWithSystem: false,
       version: '1.0.0',
+      isWayland: false,
       looksForUpdates: true,
     };
     const sessions = JSON.parse(sessionStorage.getItem('fake-keychain') ?? '{}');

@@ -19,6 +19,7 @@ pub struct Shown {
     downloads: String,
     has_shortcut: bool,
     shortcut: &'static str,
+    is_wayland: bool,
     starts_with_system: bool,
     version: String,
     looks_for_updates: bool,
@@ -66,6 +67,7 @@ fn shown(app: &AppHandle) -> Shown {
         // Another program may have had the keys at the start.
         has_shortcut: app.global_shortcut().is_registered(SHORTCUT),
         shortcut: SHORTCUT,
+        is_wayland: std::env::var_os("WAYLAND_DISPLAY").is_some_and(|display| !display.is_empty()),
         starts_with_system: autostart::is_on(app).unwrap_or_default(),
         version: app.package_info().version.to_string(),
         looks_for_updates: updates::are_looked_for(),

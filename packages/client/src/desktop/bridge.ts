@@ -121,6 +121,8 @@ export interface ComputerSettings {
   hasShortcut: boolean;
   /** The shortcut, e.g. `CmdOrCtrl+Alt+K`. */
   shortcut: string;
+  /** True where the desktop may keep the shortcut from the app while another program has the keyboard. */
+  isWayland: boolean;
   startsWithSystem: boolean;
   /** Of the app that runs. */
   version: string;

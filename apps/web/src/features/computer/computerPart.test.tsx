@@ -12,6 +12,7 @@ const settings: ComputerSettings = {
   downloads: '/home/ada/Downloads',
   hasShortcut: false,
   shortcut: 'CmdOrCtrl+Alt+K',
+  isWayland: true,
   startsWithSystem: false,
   version: '1.0.0',
   looksForUpdates: true,
@@ -40,6 +41,7 @@ it('shows them without a connection, says where they could not be read, and what
   );
   place.querySelector('button')!.click();
   await vi.waitFor(() => expect(place.textContent).toContain('/home/ada/Downloads'));
+  expect(place.textContent).toContain('This desktop runs on Wayland');
   const press = (name: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
   press('Check for updates');

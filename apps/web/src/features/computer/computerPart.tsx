@@ -90,7 +90,7 @@ export function ComputerPart({
       <Row label={t('timer')}>
         <Checkbox
           label={t('shortcut', { keys })}
-          description={t('timerScope')}
+          description={[t('timerScope'), settings.isWayland && t('wayland')].filter(Boolean).join(' ')}
           checked={hasShortcut}
           error={isTaken && t('shortcutTaken', { keys })}
           onChange={({ target }) => change({ hasShortcut: target.checked })}

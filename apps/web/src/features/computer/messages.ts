@@ -24,6 +24,7 @@ export const computerMessages = messages(
     shortcut: 'Start, pause and resume the timer in any program with {{keys}}',
     timerScope:
       'This is the timer of the open workspace, as in the tray. One that runs in another workspace goes on without being shown here.',
+    wayland: 'This desktop runs on Wayland: the keys may have no effect in other programs here.',
     shortcutTaken: 'The keys {{keys}} are taken by another program.',
     downloads: 'Downloads',
     chooseFolder: 'Choose a folder',
@@ -72,6 +73,8 @@ export const computerMessages = messages(
     shortcut: 'Die Zeiterfassung in jedem Programm mit {{keys}} starten, pausieren und fortsetzen',
     timerScope:
       'Gemeint ist die Zeiterfassung des geöffneten Arbeitsbereichs, auch im Infobereich des Systems. Läuft sie in einem anderen Arbeitsbereich, geht sie dort weiter, ohne hier angezeigt zu werden.',
+    wayland:
+      'Dieser Desktop läuft mit Wayland: In anderen Programmen bleiben die Tasten hier vielleicht ohne Wirkung.',
     shortcutTaken: 'Die Tasten {{keys}} sind durch ein anderes Programm belegt.',
     downloads: 'Downloads',
     chooseFolder: 'Ordner wählen',
