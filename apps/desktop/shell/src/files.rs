@@ -12,7 +12,7 @@ use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use tauri_plugin_opener::OpenerExt as _;
 
 use crate::aside::aside;
-use crate::programs;
+use crate::{notifications, programs};
 
 /// Most bytes of one answer.
 const PIECE: u64 = 1 << 20;
@@ -200,9 +200,10 @@ pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
     Ok(lock(&files.checkouts).left(Instant::now())?)
 }
 
-/// Wipes what is of a server; with an account, what is that one's there.
+/// Wipes what is of a server; with an account, what is that one's there. Withdraws all notifications: some may tell of it.
 #[tauri::command(async, rename_all = "camelCase")]
-pub fn files_wipe(files: State<'_, Files>, server: &str, user_id: Option<&str>) -> Answer {
+pub fn files_wipe(app: AppHandle, files: State<'_, Files>, server: &str, user_id: Option<&str>) -> Answer {
+    notifications::withdraw(&app);
     lock(&files.incoming).retain(|_, each| !each.is_of(server, user_id));
     if user_id.is_none() {
         lock(&files.outgoing).clear();

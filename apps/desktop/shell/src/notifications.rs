@@ -35,6 +35,13 @@ pub fn notify(app: AppHandle, title: &str, body: &str, path: &str) -> Result<(),
     shown.map_err(|error| error.to_string())
 }
 
+/// Withdraws what is shown, from the system's list as well, where the system takes it back.
+pub fn withdraw(app: &AppHandle) {
+    if let Err(error) = app.notification().remove_all_active() {
+        eprintln!("notifications stay in the list of the system: {error}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
