@@ -15,6 +15,7 @@ const SHORTCUT: &str = "CmdOrCtrl+Alt+K";
 /// The choices as the page shows them.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, or a fact of this computer")]
 pub struct Shown {
     downloads: String,
     has_shortcut: bool,
