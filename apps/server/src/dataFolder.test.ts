@@ -50,6 +50,14 @@ describe('openDataFolder', () => {
     expect(modeOf('a/b')).toBe(0o700);
   });
 
+  it.runIf(databaseUser())('makes a folder that its database reaches, with those above it', () => {
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'a/b/c');
+    expect(openDataFolder({ KONTOR_DATA: path, DATABASE_URL: undefined })).toEqual({ path, exposed: [] });
+    expect(canEnter(databaseUser()!, path)).toBe(true);
+    expect(modeOf('a/b/c')).toBe(0o710);
+  });
+
   it('takes the rights of others away from a folder that is there, and gives its owner none', () => {
     secret(folder, 'pepper');
     mkdirSync(join(folder, 'mailbox'));

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { clusterOwner } from './db/embedded/cluster.ts';
 import { canEnter, databaseUser, type SystemUser } from './db/embedded/systemUser.ts';
 import type { Env } from './env.ts';
@@ -51,6 +51,8 @@ export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): 
       : opened(env.KONTOR_DATA, undefined);
   }
   const user = clusterOwner(env.KONTOR_DATA, databaseUser());
+  // Folders above it are nobody's secret, and the database's user goes through them.
+  mkdirSync(dirname(env.KONTOR_DATA), { recursive: true });
   if (!user || canEnter(user, env.KONTOR_DATA)) return opened(env.KONTOR_DATA, user);
   // The folder is root's, and its user goes through it.
   mkdirSync(elsewhere, { recursive: true });
