@@ -223,7 +223,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken connect
     await ben.page.keyboard.press('Escape');
     await ada.page.getByRole('link', { name: 'Earlier room' }).click();
     await expect(said(ada, 'Not for Ben')).toBeVisible();
-    await ada.page.getByRole('link', { name: 'To the new room' }).click();
+    await ada.page.getByRole('link', { name: 'Go to the new room' }).click();
     await expect(said(ada, 'Welcome')).toBeVisible();
   });
 

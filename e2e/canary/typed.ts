@@ -18,7 +18,7 @@ export interface Typed {
 const businessTexts = ['Company name', 'Phone', 'Tax ID', 'Registration number', 'Registry court'] as const;
 
 /** Labels of the profile fields that only the person themselves can read. */
-const privateTexts = ['Street and number', 'Address supplement', 'City'] as const;
+const privateTexts = ['Street and number', 'Address line 2', 'City'] as const;
 
 /** Labels in a personnel file; a bank account must have a valid checksum and so has no room for a canary. */
 const personnelTexts = [

@@ -281,7 +281,7 @@ export async function desktopDay(
     proxy.cut();
     const [mine, theirs] = [plant('mine'), plant('theirs')];
     await editor.save(mine);
-    await inTray('Waiting for a connection; it is then uploaded by itself.');
+    await inTray('Waiting for a connection; it will then be uploaded automatically.');
     const document = elsewhere.collections.document.all().find(({ name }) => name === 'Plan.txt')!;
     const file = new File([theirs], 'Plan.txt', { type: 'text/plain' });
     await uploads.add([file], { scopeId, documentId: document.id });
@@ -295,7 +295,7 @@ export async function desktopDay(
     proxy.cut();
     const last = plant('last');
     await editor.save(last);
-    await inTray('Waiting for a connection; it is then uploaded by itself.');
+    await inTray('Waiting for a connection; it will then be uploaded automatically.');
     await app.kill();
     proxy.mend();
     await start();

@@ -17,7 +17,7 @@ export const accountMessages = messages(
     birthday: 'Birthday',
     nationality: 'Nationality',
     addressLine1: 'Street and number',
-    addressLine2: 'Address supplement',
+    addressLine2: 'Address line 2',
     postalCode: 'Postal code',
     city: 'City',
     country: 'Country',

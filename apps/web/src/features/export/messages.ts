@@ -73,7 +73,7 @@ export const exportMessages = messages(
     earlier: 'Move “{{name}}” to the front',
     later: 'Move “{{name}}” to the back',
     colDate: 'Date',
-    colBegin: 'Begin',
+    colBegin: 'Start',
     colEnd: 'End',
     colUser: 'Person',
     colCustomer: 'Customer',

@@ -20,7 +20,7 @@ export const signingMessages = messages(
     withdrawn: 'Withdrawn',
     earlier: 'Earlier version: {{status}}',
     gone: 'This request is not here, or not for you.',
-    toList: 'To the list',
+    toList: 'Go to the list',
     deadline: 'To be signed by {{day}}',
     signers: 'Signers',
     inOrder: 'One after the other, in this order.',
@@ -93,7 +93,7 @@ export const signingMessages = messages(
     notSentYet: 'Not everything has reached the server yet. Try again in a moment.',
     finishFailed: 'The signed document could not be made. The records can be downloaded nevertheless.',
     whatItIs:
-      'A simple electronic signature with cryptographic proof: it proves which account signed which file. It is no qualified electronic signature and does not replace handwriting where a law asks for it.',
+      'A simple electronic signature with cryptographic proof: it proves which account signed which file. It is not a qualified electronic signature and does not replace handwriting where a law asks for it.',
     verifyLink: 'Verify a signed document',
     failed: 'That did not work. Try again.',
     faultClosed: 'This request is not open any more.',

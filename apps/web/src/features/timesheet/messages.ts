@@ -6,7 +6,7 @@ export const timesheetMessages = messages(
     download: 'Timesheet (PDF)',
     failed: 'The timesheet could not be made.',
     day: 'Day',
-    begin: 'Begin',
+    begin: 'Start',
     end: 'End',
     pause: 'Break',
     net: 'Net',

@@ -58,7 +58,7 @@ export const workspaceMessages = messages(
     registrationNumber: 'Registration number',
     registryCourt: 'Registry court',
     addressLine1: 'Street and number',
-    addressLine2: 'Address supplement',
+    addressLine2: 'Address line 2',
     postalCode: 'Postal code',
     city: 'City',
     country: 'Country',

@@ -14,10 +14,10 @@ export const dashboardMessages = messages(
     emptyFolder: 'This folder is empty.',
     goneFolder: 'This folder is not shared with you any more.',
     goneProject: 'This project is not shown to you any more.',
-    toProjects: 'To the projects',
-    toDocuments: 'To the documents',
+    toProjects: 'Go to projects',
+    toDocuments: 'Go to documents',
     downloadOf: 'Download {{name}}',
-    way: 'Folders',
+    breadcrumbs: 'Folders',
   },
   {
     projects: 'Projekte',
@@ -35,6 +35,6 @@ export const dashboardMessages = messages(
     toProjects: 'Zu den Projekten',
     toDocuments: 'Zu den Dokumenten',
     downloadOf: '{{name}} herunterladen',
-    way: 'Ordner',
+    breadcrumbs: 'Ordner',
   },
 );

@@ -166,7 +166,7 @@ export function SharedFolder({
       {rows.size + ancestors.length > 0 && (
         <div className={css.bar}>
           {ancestors.length > 0 && (
-            <Breadcrumbs label={t('way')}>
+            <Breadcrumbs label={t('breadcrumbs')}>
               <li>
                 <Link {...linkTo(undefined)} search={{}}>
                   {top}

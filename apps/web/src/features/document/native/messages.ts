@@ -15,7 +15,7 @@ export const nativeMessages = messages(
     opening: 'Opening …',
     opened: 'Open',
     saving: 'Saving …',
-    waiting: 'Waiting for a connection; it is then uploaded by itself.',
+    waiting: 'Waiting for a connection; it will then be uploaded automatically.',
     waitingElsewhere: 'Goes up when you open {{workspace}}',
     openWorkspace: 'Open {{workspace}}',
     waitingGone: 'You are no longer in its workspace, so it is not uploaded.',

@@ -8,7 +8,7 @@ export const monthMessages = messages(
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     thisMonth: 'This month',
-    begin: 'Begin',
+    begin: 'Start',
     end: 'End',
     pause: 'Break',
     net: 'Net',

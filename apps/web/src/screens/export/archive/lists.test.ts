@@ -93,7 +93,7 @@ it('lists hours as they were worked, by the clock of where that was', async () =
     ],
   });
   expect(await linesOf(records, 'Hours')).toEqual([
-    'Person;Date;Begin;End;Time zone;Hours;Billable;Project;Task;Description',
+    'Person;Date;Start;End;Time zone;Hours;Billable;Project;Task;Description',
     '?;2026-07-14;23:00;;UTC;0.00;no;Villa;Stairs;',
     'Ben Baum;2026-07-14;22:00;2026-07-15 0:30;Europe/Vienna;1.50;yes;Villa;Stairs;oak',
   ]);
