@@ -4,7 +4,7 @@ import { labels } from '@kontor/contract/wire/labels';
 import { openBox, sealBox } from './box.ts';
 import { deriveKey } from './derive.ts';
 import { CryptoError, PhraseError } from './errors.ts';
-import { englishWords, entropyOf, wordsOf } from './primitives/bip39.ts';
+import { englishWords, fromMnemonic, toMnemonic } from './primitives/bip39.ts';
 import { importAesKey, randomBytes, sha256 } from './primitives/webcrypto.ts';
 
 const phraseWordCount = 24;
@@ -17,7 +17,7 @@ export const createPhraseEntropy = (): Bytes => randomBytes(32);
 /** Returns the 24 words of 32 bytes; throws `malformed` for another size. */
 export function phraseWords(entropy: Bytes): string[] {
   if (entropy.length !== 32) throw new CryptoError('malformed', 'a recovery phrase holds 32 bytes');
-  return wordsOf(entropy);
+  return toMnemonic(entropy);
 }
 
 /** Returns the words in a typed text: any white space, any case, and numbering such as `1.` or `12)` is left out. */
@@ -46,7 +46,7 @@ export function phraseEntropy(text: string): Bytes {
     throw new PhraseError('count', `a phrase has ${phraseWordCount} words, not ${words.length}`);
   }
   try {
-    return entropyOf(words);
+    return fromMnemonic(words);
   } catch {
     // The library has no other complaint left: number and words are right.
     throw new PhraseError('checksum', 'the words do not make a phrase');

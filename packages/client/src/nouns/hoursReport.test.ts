@@ -17,8 +17,9 @@ import {
   sumRows,
 } from './hoursReport.ts';
 import { type ReportWords, reportLines } from './reportLines.ts';
-import { noRounding, type Rounding, roundTime } from './rounding.ts';
+import { type Rounding, roundTime } from './rounding.ts';
 
+const noRounding: Rounding = { minutes: 0, direction: 'nearest', basis: 'entry' };
 const berlin = 'Europe/Berlin';
 const hour = 3_600_000;
 const utc = (text: string) => Date.parse(`${text}Z`);

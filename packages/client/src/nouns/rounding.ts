@@ -9,10 +9,7 @@ export interface Rounding {
   basis: RoundingBasis;
 }
 
-/** Leaves times as they are. */
-export const noRounding: Rounding = { minutes: 0, direction: 'nearest', basis: 'entry' };
-
-/** Times that are rounded together with those of the same entry, or of the same person, task and day. */
+/** A time to round, and what it may be grouped by. */
 interface TimeToRound {
   actual: number;
   entryId: string;
@@ -32,10 +29,10 @@ export function roundTime(time: number, { minutes, direction }: Omit<Rounding, '
 }
 
 /**
- * Divides a whole number among weights, each as near to its share as whole numbers that add up to it can be. Without any weight
- * nothing is divided.
+ * Divides a whole number among weights into whole numbers that add up to it, each less than one off its exact share. Returns
+ * zeros if the weights add up to zero.
  */
-export function divide(total: number, weights: readonly number[]): number[] {
+function divide(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let before = 0;
   let passed = 0;

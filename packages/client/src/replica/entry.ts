@@ -42,7 +42,7 @@ export interface UpdateOp extends OpBase {
   changed: Record<string, unknown>;
 }
 
-export interface DeleteOp extends OpBase {
+interface DeleteOp extends OpBase {
   verb: 'delete';
   base: Row;
   /** Delete whatever it says by now. */
@@ -50,7 +50,7 @@ export interface DeleteOp extends OpBase {
 }
 
 /** To `scopeId` from another scope, with changed fields (its new place). */
-export interface MoveOp extends OpBase {
+interface MoveOp extends OpBase {
   verb: 'move';
   from: string;
   base: Row;

@@ -17,7 +17,7 @@ interface Span {
 }
 
 /** The part of a scope that an answer says to show: nothing up to `above`, which was shown before, nor beyond `upTo`. */
-export interface Shown {
+interface Shown {
   above: number;
   upTo: number;
 }

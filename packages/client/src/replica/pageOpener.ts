@@ -10,7 +10,7 @@ import type { PageStore, Piece } from './pageStore.ts';
 /** Pieces that are read and opened at once. */
 const atOnce = 8;
 
-export interface OpenerParts {
+interface OpenerParts {
   pages: Pick<PageStore, 'groups' | 'read' | 'reread'>;
   take(records: KeptRecord[]): void;
   /** Takes note that a group is here whole, or (`isDamaged`) what could be opened of it. */

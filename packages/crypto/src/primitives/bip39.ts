@@ -5,9 +5,9 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 export const englishWords: readonly string[] = wordlist;
 
-/** Returns 32 bytes as 24 words. */
-export const wordsOf = (entropy: Bytes): string[] => entropyToMnemonic(entropy, wordlist).split(' ');
+/** Returns entropy as a BIP-39 mnemonic: 24 words for 32 bytes. */
+export const toMnemonic = (entropy: Bytes): string[] => entropyToMnemonic(entropy, wordlist).split(' ');
 
-/** Returns the bytes behind words; throws an Error when the checksum does not hold. */
-export const entropyOf = (words: readonly string[]): Bytes =>
+/** Returns the entropy of a mnemonic. @throws Error if a word is unknown or the checksum is wrong */
+export const fromMnemonic = (words: readonly string[]): Bytes =>
   new Uint8Array(mnemonicToEntropy(words.join(' '), wordlist));

@@ -15,12 +15,12 @@ export type SignedRequest = {
   headers: Record<string, string | undefined>;
 };
 
-export type Verdict =
+type Verdict =
   | { ok: true; signedHeaders: ReadonlySet<string> }
   | { ok: false; reason: 'malformed' | 'expired' | 'signature' };
 
 const algorithm = 'AWS4-HMAC-SHA256';
-/** Most seconds that a signer's clock may run ahead of ours. */
+/** Seconds that a signer's clock may run ahead of ours. */
 const clockSkewSeconds = 60;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -30,6 +30,9 @@ const encode = (text: string) =>
 
 /** Formats a time in milliseconds as `20130524T000000Z`. */
 const stamp = (time: number) => new Date(time).toISOString().replace(/[:-]|\.\d{3}/g, '');
+
+/** Returns the credential scope of a date stamp. */
+const scopeOf = (date: string, { region }: Credentials) => `${date.slice(0, 8)}/${region}/s3/aws4_request`;
 
 function parseStamp(text: string): number | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
@@ -59,9 +62,7 @@ function signature(request: SignedRequest, signedHeaders: string[], date: string
     'UNSIGNED-PAYLOAD',
   ].join('\n');
   const day = date.slice(0, 8);
-  const toSign = [algorithm, date, `${day}/${credentials.region}/s3/aws4_request`, sha256(canonical)].join(
-    '\n',
-  );
+  const toSign = [algorithm, date, scopeOf(date, credentials), sha256(canonical)].join('\n');
   const dayKey = hmac(`AWS4${credentials.secretAccessKey}`, day);
   const key = hmac(hmac(hmac(dayKey, credentials.region), 's3'), 'aws4_request');
   return hmac(key, toSign);
@@ -78,10 +79,7 @@ export function presign(
   const signedHeaders = ['host', ...Object.keys(request.headers)].sort();
   const query: [string, string][] = [
     ['X-Amz-Algorithm', algorithm],
-    [
-      'X-Amz-Credential',
-      `${credentials.accessKeyId}/${date.slice(0, 8)}/${credentials.region}/s3/aws4_request`,
-    ],
+    ['X-Amz-Credential', `${credentials.accessKeyId}/${scopeOf(date, credentials)}`],
     ['X-Amz-Date', date],
     ['X-Amz-Expires', String(expiresSeconds)],
     ['X-Amz-SignedHeaders', signedHeaders.join(';')],
@@ -109,10 +107,10 @@ export function verifyPresigned(
   const expires = query.get('X-Amz-Expires') ?? '';
   const given = query.get('X-Amz-Signature') ?? '';
   const signedHeaders = (query.get('X-Amz-SignedHeaders') ?? '').split(';');
-  const scope = `${credentials.accessKeyId}/${date.slice(0, 8)}/${credentials.region}/s3/aws4_request`;
+  const credential = `${credentials.accessKeyId}/${scopeOf(date, credentials)}`;
   if (
     query.get('X-Amz-Algorithm') !== algorithm ||
-    query.get('X-Amz-Credential') !== scope ||
+    query.get('X-Amz-Credential') !== credential ||
     signedAt === undefined ||
     !/^[1-9]\d{0,5}$/.test(expires) ||
     Number(expires) > maxExpiresSeconds ||

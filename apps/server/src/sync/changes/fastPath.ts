@@ -18,7 +18,7 @@ import { insertSql, type Packed, packRecords, updateSql } from '../../db/recordS
 import { snakeCase } from '../../db/snakeCase.ts';
 import type { LockedScope } from './context.ts';
 import { type Batches, type FastBatch, kindOf, type RunKind } from './fastBatch.ts';
-import { staleKey } from './staleKey.ts';
+import { isStaleKeySql } from './staleKey.ts';
 
 const texts = new Map<string, string>();
 
@@ -80,7 +80,7 @@ function textOf(batch: FastBatch): string {
         ORDER BY id FOR NO KEY UPDATE
       ), allowed AS (
         SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
-        WHERE NOT ${staleKey('l')} AND NOT EXISTS (
+        WHERE NOT ${isStaleKeySql('l')} AND NOT EXISTS (
           SELECT FROM subscription u WHERE u.workspace_id = l.workspace_id AND u.access <> 'full')
         GROUP BY l.id, l.revision
         HAVING count(*) = count(*) FILTER (WHERE t.workspace_id = l.workspace_id AND t.cut_seq = l.cut_seq

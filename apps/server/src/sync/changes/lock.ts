@@ -10,7 +10,7 @@ import { kindsSql } from '../../db/kindsSql.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { fail } from '../../http/errors.ts';
 import type { LockedScope, Member } from './context.ts';
-import { staleKey } from './staleKey.ts';
+import { isStaleKeySql } from './staleKey.ts';
 
 const lockText = prepared(`
   SELECT FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
@@ -23,7 +23,7 @@ const bumpText = prepared(`
     UPDATE scope s SET revision = s.revision + 1
     WHERE s.id = ANY ($1::uuid[]) AND (s.workspace_id = $2::uuid OR s.user_id = $3::uuid)
     RETURNING s.id, s.kind, s.access, s.workspace_id, s.user_id, s.revision, s.generation, s.kid,
-      ${staleKey('s')} AS is_stale
+      ${isStaleKeySql('s')} AS is_stale
   ), remembered AS (
     INSERT INTO applied_batch (account_id, id, result, applied_at)
     VALUES ($3, $4, jsonb_build_object('revisions',

@@ -1,4 +1,4 @@
-/** Tells stale keys of private projects and rooms from the tables. */
+/** SQL that finds stale keys of projects and rooms. */
 import { kindsForAdmins, kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import { kindsSql } from '../../db/kindsSql.ts';
 
@@ -10,7 +10,7 @@ const adminsKinds = kindsSql(kindsForAdmins());
  * somebody who may no longer read it (a former grantee or admin; of one that was opened to the staff, the former
  * staff), or by a certificate that is not its reader's any more. Such a key is renewed by the next writer.
  */
-export const staleKey = (scope: string): string => `
+export const isStaleKeySql = (scope: string): string => `
   CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN (${sharedKinds}) THEN false
   WHEN ${scope}.access = 'open' THEN NOT EXISTS (
     SELECT FROM scope_key w JOIN scope staff ON staff.workspace_id = ${scope}.workspace_id AND staff.kind = 'staff'

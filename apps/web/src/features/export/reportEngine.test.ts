@@ -1,11 +1,12 @@
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
-import { noRounding } from '@kontor/client/nouns/rounding';
+import type { Rounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ReportEngine, type ReportRequest } from './reportEngine.ts';
 import { reportTexts } from './words.ts';
 
+const noRounding: Rounding = { minutes: 0, direction: 'nearest', basis: 'entry' };
 const hour = 3_600_000;
 const eight = Date.UTC(2026, 9, 5, 6);
 const names = {
