@@ -1,7 +1,7 @@
 /** Holds how far the reading of many files is, for whoever shows it. */
 import { observable } from '@kontor/client/observable';
 
-export interface Reading {
+interface Reading {
   done: number;
   total: number;
   /** The name of the file that is being read; undefined once all were. */

@@ -4,6 +4,7 @@ import type { ReportLine } from '@kontor/client/nouns/reportLines';
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
 import { minutesAt } from '@kontor/contract/time/zone';
 import type { Cell, CellKind, TableColumn, TableRow } from '@kontor/table/table';
+import { formatTimeOfDay } from '../../platform/text/parseTime.ts';
 
 /** The names that ids stand for. */
 export interface ReportNames {
@@ -28,13 +29,8 @@ interface ColumnSpec {
   sum?: keyof ReportSums;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
 /** Returns the time of day that a zone's clock shows at a moment: `9:05`. */
-export function clockText(moment: number, zone: string): string {
-  const minutes = minutesAt(moment, zone);
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
-}
+export const clockText = (moment: number, zone: string): string => formatTimeOfDay(minutesAt(moment, zone));
 
 const specs: Record<ExportColumn, ColumnSpec> = {
   date: { kind: 'day', share: 2.2, cell: ({ day }) => day },
@@ -68,6 +64,7 @@ const specs: Record<ExportColumn, ColumnSpec> = {
 /** Returns the kind of a column's cells. */
 export const kindOfColumn = (column: ExportColumn): CellKind => specs[column].kind;
 
+/** Returns the columns with their headers and widths. */
 export const tableColumns = (columns: readonly ExportColumn[], { headers }: ReportTexts): TableColumn[] =>
   columns.map((column) => ({
     header: headers[column],
@@ -75,7 +72,7 @@ export const tableColumns = (columns: readonly ExportColumn[], { headers }: Repo
     share: specs[column].share,
   }));
 
-/** Returns a line as a row of a table. The words of a sum stand in the first column that is not added up itself. */
+/** Returns a line as a row of a table. The label of a sum goes into the first column that has no sum. */
 export function tableRow(
   line: ReportLine,
   columns: readonly ExportColumn[],
@@ -90,7 +87,7 @@ export function tableRow(
     return sum && line.sums[sum];
   });
   const label = line.kind === 'total' ? texts.total : texts.subtotal.replace('{label}', () => line.label);
-  const place = columns.findIndex((column) => !specs[column].sum);
-  if (place >= 0) cells[place] = label;
+  const labelColumn = columns.findIndex((column) => !specs[column].sum);
+  if (labelColumn >= 0) cells[labelColumn] = label;
   return { role: line.kind === 'total' ? 'total' : 'sum', cells };
 }

@@ -13,7 +13,7 @@ interface Hours {
 }
 
 /** Writes minutes after midnight as a time field has them, and back. */
-const clockOf = (minute: number) =>
+const toTimeInput = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const minuteOf = (clock: string) => {
   const [hours, minutes] = clock.split(':').map(Number);
@@ -36,7 +36,7 @@ export function QuietTimes({
 }: Hours & { onChange: (hours: Partial<Hours>) => void }) {
   const t = useMessages(settingMessages);
   const form = useForm({
-    stored: { quietFrom: clockOf(quietFrom), quietTo: clockOf(quietTo) },
+    stored: { quietFrom: toTimeInput(quietFrom), quietTo: toTimeInput(quietTo) },
     errors,
     saveOnLeave: (changes) => {
       onChange(Object.fromEntries(Object.entries(changes).map(([name, clock]) => [name, minuteOf(clock)])));

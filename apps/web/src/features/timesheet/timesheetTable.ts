@@ -1,6 +1,7 @@
 /** Lays out a month's timesheet for paper. */
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { FirmHead, TableColumn, TableFile, TableRow } from '@kontor/table/table';
+import { formatTimeOfDay } from '../../platform/text/parseTime.ts';
 
 /** A day of a timesheet, with what is noted beside its times (ms). */
 export interface TimesheetLine
@@ -32,9 +33,8 @@ interface TimesheetFacts {
   region: string;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minutes: number | undefined): string | undefined =>
-  minutes === undefined ? undefined : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  minutes === undefined ? undefined : formatTimeOfDay(minutes);
 
 /** Returns the timesheet as a table, each day with its weekday; `writePdf` writes it with the lines to sign on. */
 export function timesheetTable({ lines, sums, texts, language, region, ...page }: TimesheetFacts): TableFile {

@@ -1,3 +1,4 @@
+import { dayOf } from '@kontor/contract/time/day';
 import { Button, Group, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -29,18 +30,13 @@ const rowHeight = 58;
 
 const keyOf = ({ key }: NotificationGroup) => key;
 
-/** Returns the local day of a moment, `YYYY-MM-DD`; what is due is of today. */
-function dayOf({ at, event }: NotificationGroup, now: string): string {
-  if (event === 'TASK_DUE') return now;
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}
+/** Returns the local day of a group; what is due counts as today. */
+const dayOfGroup = ({ at, event }: NotificationGroup, now: string) =>
+  event === 'TASK_DUE' ? now : dayOf(at);
 
 /** Returns the days of groups, the newest first, each with its rows. */
 const daysOf = (groups: readonly NotificationGroup[], now: string) =>
-  [...Map.groupBy(groups, (group) => dayOf(group, now))]
+  [...Map.groupBy(groups, (group) => dayOfGroup(group, now))]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, ofDay]) => ({ day, rows: fixedView(ofDay, keyOf) }));
 

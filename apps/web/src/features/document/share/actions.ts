@@ -1,16 +1,16 @@
-/** Sharing with a customer. Who will see what is said before it happens. */
-import { revokeDocuments as revoke, shareDocuments as share } from '@kontor/client/nouns/share';
+/** Sharing with a customer. Says beforehand who will see what. */
+import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
 import type { Document } from '@kontor/contract/nouns/document';
-import { failureText } from '../../../platform/failures/failures.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { shareMessages } from './messages.ts';
 
 const { t } = shareMessages;
 
-export interface SharedWith {
+interface SharedWith {
   id: string;
   name: string;
   /** Names of the customer's users, empty for those who gave none. */
@@ -36,18 +36,8 @@ function foldersOf(document: Document | undefined): string {
   return names.filter(Boolean).join(' / ');
 }
 
-function tryToShare(act: () => void, done: string): void {
-  try {
-    act();
-    toast.success(done);
-  } catch (error) {
-    toast.error(failureText(error, t('failed')));
-    reportError(error);
-  }
-}
-
-/** Asks, then shares; folders with what lies in them. */
-export async function shareDocuments(documents: readonly Document[], customer: SharedWith): Promise<void> {
+/** Asks for confirmation, then shares documents, folders with their contents. */
+export async function confirmShare(documents: readonly Document[], customer: SharedWith): Promise<void> {
   const [first] = documents;
   if (!first) return;
   const { name } = customer;
@@ -68,14 +58,12 @@ export async function shareDocuments(documents: readonly Document[], customer: S
   });
   if (!agreed) return;
   const ids = documents.map(({ id }) => id);
-  tryToShare(() => share(currentWorkspace().records, ids, customer.id), t('shared', { customer: name }));
+  if (tryAct(() => shareDocuments(currentWorkspace().records, ids, customer.id), t('failed')))
+    toast.success(t('shared', { customer: name }));
 }
 
-/** Asks, then takes documents out of the customer's sight. */
-export async function revokeDocuments(
-  documents: readonly Document[],
-  { id, name }: SharedWith,
-): Promise<void> {
+/** Asks for confirmation, then stops sharing documents with the customer. */
+export async function confirmRevoke(documents: readonly Document[], { id, name }: SharedWith): Promise<void> {
   const [first] = documents;
   if (!first) return;
   const agreed = await confirm({
@@ -92,5 +80,6 @@ export async function revokeDocuments(
   });
   if (!agreed) return;
   const ids = documents.map((document) => document.id);
-  tryToShare(() => revoke(currentWorkspace().records, ids, id), t('revoked', { customer: name }));
+  if (tryAct(() => revokeDocuments(currentWorkspace().records, ids, id), t('failed')))
+    toast.success(t('revoked', { customer: name }));
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useCan } from '../../../platform/workspace/actor.ts';
-import { revokeDocuments, shareDocuments } from './actions.ts';
+import { confirmRevoke, confirmShare } from './actions.ts';
 import { useCustomerUsers, useSharedIds } from './queries.ts';
 
 /** Sharing with the customer whose documents are in view. */
@@ -25,12 +25,12 @@ export function useSharing(customer: { id: string; name: string } | undefined): 
     customerName: customer.name,
     isShared,
     share: (documents) =>
-      void shareDocuments(
+      void confirmShare(
         documents.filter(({ id }) => !isShared(id)),
         target,
       ),
     revoke: (documents) =>
-      void revokeDocuments(
+      void confirmRevoke(
         documents.filter(({ id }) => isShared(id)),
         target,
       ),

@@ -1,6 +1,7 @@
 /** The words of a timesheet's line besides its times. */
 import type { DayPlan } from '@kontor/client/nouns/dayTarget';
 import type { WorkHint } from '@kontor/client/nouns/workHints';
+import { formatTimeOfDay } from '../../../platform/text/parseTime.ts';
 import { holidayNames } from './holidayNames.ts';
 import { monthMessages } from './messages.ts';
 
@@ -30,4 +31,4 @@ export const hintsText = (hints: readonly WorkHint[]): string =>
 
 /** Writes minutes since midnight as a clock shows them; the end of the day is 24:00. */
 export const clockOf = (minutes: number | undefined): string =>
-  minutes === undefined ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  minutes === undefined ? '' : formatTimeOfDay(minutes);
