@@ -5,7 +5,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { MailedCode } from './mailedCode.tsx';
 import { authMessages } from './messages.ts';
-import { codeSettled } from './pending.ts';
+import { clearPending } from './pending.ts';
 
 /** Shows the code that shows whose the address of a new account is. */
 export function CodeForm({ email }: { email: string }) {
@@ -13,7 +13,7 @@ export function CodeForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const verify = async (code: string) => {
     await currentSession().registrations.verify(email, code);
-    codeSettled();
+    clearPending();
     toast.success(t('verified'));
     await navigate({ to: '/login', search: true });
   };
@@ -26,7 +26,7 @@ export function CodeForm({ email }: { email: string }) {
       onCode={verify}
       failureText={failureText}
       onResend={() => currentSession().registrations.resendCode(email)}
-      onLeave={codeSettled}
+      onLeave={clearPending}
     />
   );
 }

@@ -2,22 +2,22 @@
 let email: string | undefined;
 let awaitsCode = false;
 
-/** Remembers the address that has a code to enter. */
-export function awaitCode(address: string): void {
+/** Remembers the address that has to be confirmed with a code. */
+export function setPendingEmail(address: string): void {
   email = address;
   awaitsCode = true;
 }
 
-/** Remembers an address that forms are to offer: an invitation named it, or it was typed on another page. */
+/** Remembers an address for forms to fill in: an invitation named it, or it was typed on another page. */
 export function expectEmail(address: string): void {
   email = address;
 }
 
-/** Returns the address that waits for its code, if there is one. */
-export const awaitedCode = (): string | undefined => (awaitsCode ? email : undefined);
+/** Returns the address that has to be confirmed, if any. */
+export const pendingEmail = (): string | undefined => (awaitsCode ? email : undefined);
 
-/** Takes note that the code came, or the person gave up. */
-export const codeSettled = (): void => {
+/** Forgets that a code is pending: it was entered, or the person gave up. */
+export const clearPending = (): void => {
   awaitsCode = false;
 };
 

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/c
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
-import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
+import { expectEmail, knownEmail, setPendingEmail } from '../../features/auth/pending.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { setLanguage } from '../../platform/text/locale.ts';
@@ -102,7 +102,7 @@ export function Login({ onBegin, onSend }: LoginProps) {
     if (values.email.trim()) expectEmail(values.email.trim());
   };
   const toCode = () => {
-    awaitCode(values.email.trim());
+    setPendingEmail(values.email.trim());
     void navigate({ to: '/register', search: true });
   };
 

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { CodeForm } from '../../features/auth/codeForm.tsx';
 import { authMessages } from '../../features/auth/messages.ts';
-import { awaitCode, awaitedCode } from '../../features/auth/pending.ts';
+import { pendingEmail, setPendingEmail } from '../../features/auth/pending.ts';
 import { RegisterForm } from '../../features/auth/registerForm.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 
 /** Shows the registration: the form, then the code that our mail brings; or why there is none. */
 export function Register() {
-  const [email, setEmail] = useState(awaitedCode);
+  const [email, setEmail] = useState(pendingEmail);
   const terms = useServerTerms();
   if (email) return <CodeForm email={email} />;
   if (terms?.registration === 'closed') return <Closed />;
@@ -19,7 +19,7 @@ export function Register() {
     <RegisterForm
       terms={terms}
       onRegistered={(address) => {
-        awaitCode(address);
+        setPendingEmail(address);
         setEmail(address);
       }}
     />

@@ -25,11 +25,11 @@ interface ResetFormProps {
   email: string;
   code: RecoveryCode;
   facts: Recovery;
-  /** The code is worn out or too old. */
+  /** The code is used up or expired. */
   onInvalid: () => void;
 }
 
-/** Asks for another password, and says what follows from it. */
+/** Asks for a new password, and says what follows from it. */
 export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   const t = useMessages(recoveryMessages);
   const a = useMessages(authMessages);
