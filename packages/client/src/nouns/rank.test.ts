@@ -1,14 +1,14 @@
 import { random } from '@kontor/contract/testing/random';
 import * as indexing from 'fractional-indexing';
 import { expect, it, vi } from 'vitest';
-import { freshRanks, rankBehind, rankBetween } from './rank.ts';
+import { freshRanks, rankAfter, rankBetween } from './rank.ts';
 
 vi.mock('fractional-indexing', { spy: true });
 
 it('makes one rank for the end of a list, however long that is', () => {
   const ranks = freshRanks(1_000);
   vi.mocked(indexing.generateKeyBetween).mockClear();
-  const behind = rankBehind(ranks);
+  const behind = rankAfter(ranks);
   expect(indexing.generateKeyBetween).toHaveBeenCalledOnce();
   expect(behind > ranks.at(-1)!).toBe(true);
 });
@@ -23,7 +23,7 @@ it('goes behind the highest, whatever the order and whatever lies between them t
       const j = draw.below(i + 1);
       [all[i], all[j]] = [all[j]!, all[i]!];
     }
-    expect(rankBehind(all)).toBe(rankBetween(ranks.at(-1), undefined));
+    expect(rankAfter(all)).toBe(rankBetween(ranks.at(-1), undefined));
   }
-  expect(rankBehind([])).toBe(rankBehind(none));
+  expect(rankAfter([])).toBe(rankAfter(none));
 });

@@ -15,13 +15,13 @@ export function rankBetween(after: string | undefined, before: string | undefine
 /** Returns `count` ranks in order, for ranking a whole list anew. */
 export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count);
 
-/** Returns the rank behind the highest of these; what is no rank is passed over. */
-export function rankBehind(ranks: Iterable<string>): string {
+/** Returns the rank after the highest of these; what is no rank is passed over. */
+export function rankAfter(ranks: Iterable<string>): string {
   const all = [...ranks];
   const highest = all.reduce<string | undefined>((high, rank) => (high! > rank ? high : rank), undefined);
   // Making one is dear: most lists have no other than ranks, and take one.
-  const behind = rankBetween(highest, undefined);
-  if (behind !== undefined) return behind;
+  const after = rankBetween(highest, undefined);
+  if (after !== undefined) return after;
   for (const rank of all.sort().reverse()) {
     const next = rankBetween(rank, undefined);
     if (next !== undefined) return next;

@@ -3,18 +3,18 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { rootsOf, treeOf } from '../replica/trees.ts';
-import { byRank, freshRanks, rankBehind, rankBetween } from './rank.ts';
+import { byRank, freshRanks, rankAfter, rankBetween } from './rank.ts';
 
 /** The last rank that a transaction gave out, by container: nothing else knows of it before the end. */
-const given = new WeakMap<Transaction, Map<string, string>>();
+const lastRanks = new WeakMap<Transaction, Map<string, string>>();
 
-/** Returns the rank behind the last task of a container (a project's or a task's id). */
+/** Returns the rank after the last task of a container (a project's or a task's id). */
 function nextRank(transaction: Transaction, containerId: string): string {
-  const ranks = given.get(transaction) ?? new Map<string, string>();
-  given.set(transaction, ranks);
+  const ranks = lastRanks.get(transaction) ?? new Map<string, string>();
+  lastRanks.set(transaction, ranks);
   const last = ranks.get(containerId);
   const { task } = transaction.records.collections;
-  const rank = rankBehind(
+  const rank = rankAfter(
     last === undefined ? task.where('container', containerId).map(({ order }) => order) : [last],
   );
   ranks.set(containerId, rank);
@@ -22,14 +22,14 @@ function nextRank(transaction: Transaction, containerId: string): string {
 }
 
 export const taskHooks: NounHooks = {
-  // A new task goes behind those that it lies with.
+  // A new task goes after its siblings.
   fill: ({ order, parentId }, scopeId, transaction) =>
     order === undefined ? { order: nextRank(transaction, String(parentId ?? scopeId)) } : {},
 };
 
 /**
  * Moves tasks, and what lies in them, to another project.
- * @param mayDo tells who can take on tasks there: others are not assigned any more
+ * @param mayDo tells who can take on tasks there; everybody else is unassigned
  */
 export function moveTasks(
   mutations: Mutations,
@@ -52,7 +52,7 @@ export function moveTasks(
   });
 }
 
-/** Takes off the tasks of a private project who is no member of it: they do not read them. */
+/** Unassigns everyone who is not a member of a private project from its tasks: they cannot read them. */
 export function releaseTasks(mutations: Mutations, projectId: string): void {
   mutations.transaction((transaction) => {
     if (transaction.accessOf(projectId) !== 'private') return;

@@ -41,7 +41,7 @@ export class Beliefs {
   }
 
   /** Counts those that are not verified yet. */
-  get due(): number {
+  get unverifiedCount(): number {
     return this.#unverified.size;
   }
 

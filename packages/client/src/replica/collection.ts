@@ -4,7 +4,14 @@
  */
 import { Listeners } from '../observable.ts';
 import { LiveSums, type Sums, type SumsSpec } from './sums.ts';
-import { type Follower, LiveView, type Step, type View, type ViewSource, type ViewSpec } from './view.ts';
+import {
+  LiveView,
+  type Step,
+  type View,
+  type ViewSource,
+  type ViewSpec,
+  type WriteObserver,
+} from './view.ts';
 
 /** The keys under which a record is found in an index; none where undefined. */
 export type KeysOf<T> = (record: T) => string | readonly string[] | undefined;
@@ -52,7 +59,7 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
   readonly #indexes = new Map<string, Map<string, Bucket<T>>>();
   readonly #listeners = new Listeners();
   /** Views and sums that are kept up to date. */
-  readonly followers = new Set<Follower<T>>();
+  readonly observers = new Set<WriteObserver<T>>();
   readonly #sums = new WeakMap<object, Sums<string>>();
   #snapshot: readonly T[] | undefined;
   #version = 0;
@@ -92,11 +99,11 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
   }
 
   view(spec: ViewSpec<T, Index>): View<T> {
-    return new LiveView(this, this.followers, spec);
+    return new LiveView(this, this.observers, spec);
   }
 
   sums<K extends string>(spec: SumsSpec<T, K>): Sums<K> {
-    const made = (this.#sums.get(spec) as Sums<K> | undefined) ?? new LiveSums(this, this.followers, spec);
+    const made = (this.#sums.get(spec) as Sums<K> | undefined) ?? new LiveSums(this, this.observers, spec);
     this.#sums.set(spec, made);
     return made;
   }
@@ -127,14 +134,14 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
     this.#snapshot = undefined;
     this.#version++;
     this.#isDirty = true;
-    for (const follower of this.followers) follower.follow(steps);
+    for (const observer of this.observers) observer.follow(steps);
   }
 
   /** Tells the listeners, if anything was written since the last time. */
   notify(): void {
     if (!this.#isDirty) return;
     this.#isDirty = false;
-    for (const follower of [...this.followers]) follower.notify();
+    for (const observer of [...this.observers]) observer.notify();
     this.#listeners.call();
   }
 

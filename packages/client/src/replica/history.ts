@@ -1,5 +1,5 @@
 /**
- * The past of windowed scopes as screens ask for it: the newest records, those before and behind an edge, those around a
+ * The past of windowed scopes as screens ask for it: the newest records, those before and after an edge, those around a
  * place or a moment. What the device keeps is opened, the rest is fetched; and, one tab for all, the past twelve months
  * are fetched while nobody waits.
  */
@@ -16,29 +16,29 @@ import { findMoment } from './window/moment.ts';
 import { pageOf } from './windowPages.ts';
 import type { Windows } from './windows.ts';
 
-/** Records that somebody gets to see at once. */
+/** Records per page on screen. */
 const pageRows = 100;
 
 /** Fewer records than this fill no screen. */
 const fewRows = 10;
 
-/** ms of the past that is fetched by itself. */
+/** ms of the past that is fetched in the background. */
 const sweptTime = 365 * 24 * 3_600_000;
 
 /** Pages in which a person's last row is looked for. */
-const mostLooked = 20;
+const maxPagesSearched = 20;
 
 /** Faults that are asked for again after a pull. */
-const mostRechecked = 20;
+const maxRechecks = 20;
 
 export interface HistoryContext {
   windows: Windows;
   state: SyncState;
   puller: HistoryPuller;
   now(): number;
-  /** Tells whether this tab works for all. */
+  /** Tells whether this tab leads. */
   leads(): boolean;
-  /** Fetches the past twelve months by itself. */
+  /** Fetch the past twelve months in the background. */
   sweeps: boolean;
   /** Pulls what is new. */
   pull(): Promise<void>;
@@ -78,9 +78,9 @@ export class History {
     return this.#queue.add(rank, `before ${scopeId}/${revision}`, () => this.#before(scopeId, revision));
   }
 
-  /** Brings records that were created behind a revision, up to the next edge at most. @throws HistoryError */
-  behind(scopeId: string, revision: number): Promise<void> {
-    return this.#queue.add('screen', `behind ${scopeId}/${revision}`, () => this.#behind(scopeId, revision));
+  /** Brings records that were created after a revision, up to the next edge at most. @throws HistoryError */
+  after(scopeId: string, revision: number): Promise<void> {
+    return this.#queue.add('screen', `after ${scopeId}/${revision}`, () => this.#after(scopeId, revision));
   }
 
   /**
@@ -96,7 +96,7 @@ export class History {
           ? to.revision
           : await findMoment(to.at, end, (before, limit) => puller.peek(scopeId, before, limit));
       await this.#before(scopeId, Math.min(revision + pageRows / 2, end));
-      if (!this.#isShown(scopeId, Math.min(revision, end - 1))) await this.#behind(scopeId, revision - 1);
+      if (!this.#isShown(scopeId, Math.min(revision, end - 1))) await this.#after(scopeId, revision - 1);
       return revision;
     });
   }
@@ -113,7 +113,8 @@ export class History {
       for (let looked = 0; ; looked++) {
         const top = windows.coverage.covered(scopeId).at(-1);
         const end = top && endOf(top.sum, userId);
-        if (end || !top || top.from === 0 || looked === mostLooked) return end ?? { counter: 0, hash: '' };
+        if (end || !top || top.from === 0 || looked === maxPagesSearched)
+          return end ?? { counter: 0, hash: '' };
         await puller.page(scopeId, top.from);
       }
     });
@@ -145,7 +146,7 @@ export class History {
   async goOn(): Promise<void> {
     const { state, puller, leads, sweeps } = this.#context;
     const faults = state.faults.all.filter(({ createdRevision }) => createdRevision !== undefined);
-    for (const fault of faults.slice(0, mostRechecked)) {
+    for (const fault of faults.slice(0, maxRechecks)) {
       const ask = () => puller.recheck(fault);
       await this.#queue
         .add('search', `again ${fault.scopeId}/${fault.id}/${fault.createdRevision}`, ask)
@@ -175,7 +176,7 @@ export class History {
     if (at >= 0) await puller.page(scopeId, range?.from ?? revision, 2 * pageRows);
   }
 
-  async #behind(scopeId: string, revision: number): Promise<void> {
+  async #after(scopeId: string, revision: number): Promise<void> {
     const { windows, puller, state } = this.#context;
     const at = revision + 1;
     const covered = () => windows.coverage.covered(scopeId);

@@ -13,7 +13,7 @@ import type { Gone, KeptRecord, SignedState } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
 import type { ReadPlace, VersionMark } from './versionMarks.ts';
-import type { Follower, Step } from './view.ts';
+import type { Step, WriteObserver } from './view.ts';
 import type { WriteListener } from './writeListener.ts';
 
 type AnyCollection = RecordCollection<Row>;
@@ -22,7 +22,7 @@ export class KnownRecords {
   readonly collections: WritableCollections = createCollections();
   protected readonly shadow = new Map<string, { entity: EntityName; row: Row | undefined }>();
   protected readonly gone = new Map<string, Gone>();
-  /** The authors of what is confirmed, by their signatures, and of what that is not verified yet. */
+  /** Signatures of the authors of confirmed rows, and which of them are not verified yet. */
   protected readonly beliefs = new Beliefs();
   protected readonly departures = new Departures();
   /** Marks that the device remembers of records that are not here, or not believed yet: see `MarkMemory`. */
@@ -46,7 +46,7 @@ export class KnownRecords {
     this.isPartial = isPartial;
   }
 
-  /** Counts the records that are known, gone ones included. */
+  /** Counts the records that are shown, hidden or gone; not those that a pending transaction deletes. */
   get size(): number {
     let size = this.gone.size;
     for (const name of entityNames) size += this.collections[name].size;
@@ -54,8 +54,8 @@ export class KnownRecords {
   }
 
   /**
-   * Returns the row as the server confirmed it; with a noun, only where it is one of that: one of another noun under its id is
-   * none of it.
+   * Returns the row as the server confirmed it. With `entity`, only if the record is of that noun: the same id may name a
+   * record of another one.
    */
   confirmed(id: string, entity?: EntityName): Row | undefined {
     if (entity !== undefined && this.entityOf(id) !== entity) return undefined;
@@ -106,8 +106,8 @@ export class KnownRecords {
     const isEvicted = ({ before, after }: Step<Row>) =>
       !after && before !== undefined && this.isPartial(before.scopeId) && !this.gone.has(before.id);
     const stops = entityNames.map((entity) => {
-      const { followers } = this.of(entity);
-      const follower: Follower<Row> = {
+      const { observers } = this.of(entity);
+      const observer: WriteObserver<Row> = {
         follow: (steps) => {
           listener(
             entity,
@@ -116,8 +116,8 @@ export class KnownRecords {
         },
         notify: () => {},
       };
-      followers.add(follower);
-      return () => void followers.delete(follower);
+      observers.add(observer);
+      return () => void observers.delete(observer);
     });
     return () => {
       for (const stop of stops) stop();
@@ -140,7 +140,7 @@ export class KnownRecords {
     yield* this.remembered.keys();
   }
 
-  /** Returns true if a record was here, in a scope that is closed. */
+  /** Tells whether a record was here, in a scope that is closed now. */
   isClosed(id: string): boolean {
     return this.gone.get(id)?.state === 'closed';
   }
@@ -169,12 +169,12 @@ export class KnownRecords {
     return row ? liveMark(row) : (this.beliefs.goneBeneath(id) ?? this.remembered.get(id));
   }
 
-  /** Tells whether a state of a record is in memory, be it that it is deleted, and not only remembered from an earlier session. */
+  /** Tells whether a state of a record, even its deletion, is in memory, not only remembered from an earlier session. */
   isHere(id: string): boolean {
     return this.ownMark(id) !== undefined;
   }
 
-  /** Returns the mark of what is in memory of a record, of an earlier session's none. */
+  /** Returns the mark of a record's state in memory; ignores what an earlier session left. */
   ownMark(id: string): VersionMark | undefined {
     const gone = this.gone.get(id);
     if (gone) return gone;
@@ -216,7 +216,7 @@ export class KnownRecords {
 
   /** Counts the records whose authors are not verified yet. */
   get unverifiedCount(): number {
-    return this.beliefs.due;
+    return this.beliefs.unverifiedCount;
   }
 
   /** Returns where in a scope's stream the versions came that are newer than what is believed. */
@@ -254,7 +254,7 @@ export class KnownRecords {
   }
 
   /**
-   * Returns the same, and a tombstone for each scope that the record left, so that nothing older of it counts there.
+   * Returns what `kept` returns, and a tombstone for each scope that the record left, so that nothing older of it counts there.
    */
   keptAll(id: string): KeptRecord[] {
     const kept = this.kept(id);

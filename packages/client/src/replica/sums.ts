@@ -1,6 +1,6 @@
 /** Sums over a collection by group, e.g. the number of tasks done in each project. */
 import { Listeners, type Subscribable } from '../observable.ts';
-import type { Follower, Step } from './view.ts';
+import type { Step, WriteObserver } from './view.ts';
 
 /** The figures to add up. The functions must always give the same answer for one record. */
 export interface SumsSpec<T, K extends string> {
@@ -23,18 +23,18 @@ interface Source<T> {
 }
 
 /** The sums behind the interface: O(1) for each changed record while somebody is subscribed. */
-export class LiveSums<T, K extends string> implements Sums<K>, Follower<T> {
+export class LiveSums<T, K extends string> implements Sums<K>, WriteObserver<T> {
   readonly #collection: Source<T>;
-  readonly #followers: Set<Follower<T>>;
+  readonly #observers: Set<WriteObserver<T>>;
   readonly #spec: SumsSpec<T, K>;
   readonly #listeners = new Listeners();
   #groups = new Map<string, Readonly<Record<K, number>>>();
   #version = -1;
   #changed = false;
 
-  constructor(collection: Source<T>, followers: Set<Follower<T>>, spec: SumsSpec<T, K>) {
+  constructor(collection: Source<T>, observers: Set<WriteObserver<T>>, spec: SumsSpec<T, K>) {
     this.#collection = collection;
-    this.#followers = followers;
+    this.#observers = observers;
     this.#spec = spec;
   }
 
@@ -45,10 +45,10 @@ export class LiveSums<T, K extends string> implements Sums<K>, Follower<T> {
 
   subscribe(listener: () => void): () => void {
     const stop = this.#listeners.add(listener);
-    this.#followers.add(this);
+    this.#observers.add(this);
     return () => {
       stop();
-      if (this.#listeners.size === 0) this.#followers.delete(this);
+      if (this.#listeners.size === 0) this.#observers.delete(this);
     };
   }
 

@@ -38,7 +38,7 @@ export interface Step<T> {
 }
 
 /** A listener to each write of a collection; only those that somebody is subscribed to are called. */
-export interface Follower<T> {
+export interface WriteObserver<T> {
   follow(steps: readonly Step<T>[]): void;
   notify(): void;
 }
@@ -57,9 +57,9 @@ export interface ViewSource<T> {
 /** Snapshots that a view keeps at once; more windows than this are not on one screen. */
 const maxWindows = 16;
 
-export class LiveView<T extends { id: string }> implements View<T>, Follower<T> {
+export class LiveView<T extends { id: string }> implements View<T>, WriteObserver<T> {
   readonly #collection: ViewSource<T>;
-  readonly #followers: Set<Follower<T>>;
+  readonly #observers: Set<WriteObserver<T>>;
   readonly #spec: ViewSpec<T, string>;
   readonly #compare: (a: T, b: T) => number;
   readonly #listeners = new Listeners();
@@ -70,9 +70,9 @@ export class LiveView<T extends { id: string }> implements View<T>, Follower<T> 
   #version = -1;
   #changed = false;
 
-  constructor(collection: ViewSource<T>, followers: Set<Follower<T>>, spec: ViewSpec<T, string>) {
+  constructor(collection: ViewSource<T>, observers: Set<WriteObserver<T>>, spec: ViewSpec<T, string>) {
     this.#collection = collection;
-    this.#followers = followers;
+    this.#observers = observers;
     this.#spec = spec;
     this.#compare = (a, b) => spec.compare(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
   }
@@ -138,7 +138,7 @@ export class LiveView<T extends { id: string }> implements View<T>, Follower<T> 
   }
 
   #start(): void {
-    this.#followers.add(this);
+    this.#observers.add(this);
     const { reads = [] } = this.#spec;
     if (reads.length === 0) return;
     // It may have changed since the view was last read.
@@ -152,7 +152,7 @@ export class LiveView<T extends { id: string }> implements View<T>, Follower<T> 
   }
 
   #stop(): void {
-    this.#followers.delete(this);
+    this.#observers.delete(this);
     for (const stop of this.#stopReading) stop();
     this.#stopReading = [];
   }

@@ -18,7 +18,7 @@ export interface WindowControl {
   /** Brings records that were created before a revision: those above a gap call it with the end of the gap and one. */
   before(scopeId: string, revision: number): Promise<void>;
   /** Brings records that were created behind a revision. */
-  behind(scopeId: string, revision: number): Promise<void>;
+  after(scopeId: string, revision: number): Promise<void>;
   /** Brings records around a place, or around a moment (ms). Returns the created revision of the place. */
   jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
   /** Opens what the device keeps of these records; they stay in memory until others are asked for so, for the same purpose. */
@@ -46,7 +46,7 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
     session: windows.session,
     open: (scopeId) => history.open(scopeId),
     before: (scopeId, revision) => history.before(scopeId, revision),
-    behind: (scopeId, revision) => history.behind(scopeId, revision),
+    after: (scopeId, revision) => history.after(scopeId, revision),
     jump: (scopeId, to) => history.jump(scopeId, to),
     bring: (ids, purpose = 'hits') =>
       windows.opened(
@@ -61,7 +61,7 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
       const source = records.collections[entity];
       return new LiveWindowView({
         source,
-        followers: source.followers,
+        observers: source.observers,
         scopeId,
         filter,
         ranges: () => windows.shownRanges(scopeId),

@@ -98,7 +98,7 @@ describe('a windowed scope in memory', () => {
     expect(server.histories.length).toBe(calls);
     // What was read first is a gap again, and never an end.
     expect(gapsOf(view).at(-1)!.to).toBe(server.scopes.get(roomId)!.revision);
-    await ben.windows.behind(roomId, gapsOf(view).at(-1)!.from - 1);
+    await ben.windows.after(roomId, gapsOf(view).at(-1)!.from - 1);
     expect(server.histories.length).toBe(calls);
     stop();
   });

@@ -3,7 +3,7 @@
  * is not here stands in it as a gap: it may be much, or nothing, and is never the end.
  */
 import { Listeners } from '../observable.ts';
-import type { Follower, View, ViewSource } from './view.ts';
+import type { View, ViewSource, WriteObserver } from './view.ts';
 import { LiveView } from './view.ts';
 import { type Range, rangeAt } from './window/coverage.ts';
 
@@ -40,7 +40,7 @@ interface Placed {
 
 export interface WindowViewParts<T extends Placed> {
   source: ViewSource<T>;
-  followers: Set<Follower<T>>;
+  observers: Set<WriteObserver<T>>;
   scopeId: string;
   filter?: ((record: T) => boolean) | undefined;
   /** Returns the ranges that are known and in memory. */
@@ -75,8 +75,8 @@ export class LiveWindowView<T extends Placed> implements WindowView<T> {
     this.#records = this.#recordsOf(parts);
   }
 
-  #recordsOf({ source, followers, scopeId, filter, onRanges }: WindowViewParts<T>): View<T> {
-    return new LiveView(source, followers, {
+  #recordsOf({ source, observers, scopeId, filter, onRanges }: WindowViewParts<T>): View<T> {
+    return new LiveView(source, observers, {
       index: 'scopeId',
       key: scopeId,
       filter: (record) => this.#isHere(record) && (!filter || filter(record)),

@@ -200,9 +200,9 @@ describe('a windowed scope', () => {
     const view = viewOf(ben);
     expect(shown(view)).toEqual(['…', ...words(10, 29), '…', ...words(410, 429)]);
     const stop = view.subscribe(() => {});
-    await ben.windows.behind(roomId, gapsOf(view)[1]!.from - 1);
+    await ben.windows.after(roomId, gapsOf(view)[1]!.from - 1);
     expect(shown(view).slice(0, 60)).toEqual(['…', ...words(10, 68)]);
-    while (gapsOf(view)[1]) await ben.windows.behind(roomId, gapsOf(view)[1]!.from - 1);
+    while (gapsOf(view)[1]) await ben.windows.after(roomId, gapsOf(view)[1]!.from - 1);
     await ben.windows.before(roomId, gapsOf(view)[0]!.to + 1);
     stop();
     expect(shown(view)).toEqual(words(0, 429));

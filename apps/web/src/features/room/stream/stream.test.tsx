@@ -45,7 +45,7 @@ const missing = (from: number, to: number): WindowItem<Message> => ({
 const windows = {
   open: vi.fn(async (_room: string) => {}),
   before: vi.fn(async (_room: string, _revision: number) => {}),
-  behind: vi.fn(async (_room: string, _revision: number) => {}),
+  after: vi.fn(async (_room: string, _revision: number) => {}),
   jump: vi.fn(async (_room: string, _to: object) => 1),
   bring: vi.fn(async (_ids: readonly string[]) => {}),
 };
@@ -129,8 +129,8 @@ const offline = () => new HistoryError('OFFLINE');
 const retry = (at: Element | null | undefined) => at?.querySelector('button');
 
 it('brings what is missing on the screen once the connection is back, or whoever reads it asks', async () => {
-  for (const bring of [windows.before, windows.behind]) bring.mockRejectedValue(offline());
-  const calls = () => windows.before.mock.calls.length + windows.behind.mock.calls.length;
+  for (const bring of [windows.before, windows.after]) bring.mockRejectedValue(offline());
+  const calls = () => windows.before.mock.calls.length + windows.after.mock.calls.length;
   await draw([said(1), missing(2, 8), said(9)]);
   await vi.waitFor(() => expect(calls()).toBeGreaterThan(0));
   await settled();

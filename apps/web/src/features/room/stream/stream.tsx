@@ -207,7 +207,7 @@ export function Stream({
   const gap = rows[gapIndex];
   useEffect(() => {
     if (!isOpen || loading !== 'idle' || !hasBegun.current) return;
-    if (gap?.kind === 'gap') bring(gapIndex < middle ? { before: gap.to + 1 } : { behind: gap.from - 1 });
+    if (gap?.kind === 'gap') bring(gapIndex < middle ? { before: gap.to + 1 } : { after: gap.from - 1 });
     else if (before && first <= overscan) bring({ before: before.to + 1 });
   }, [isOpen, loading, gap, gapIndex, middle, before, first, bring]);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface StreamState {
   isStart: boolean;
   loading: Loading;
   /** Brings more: one thing at a time. */
-  bring: (what: { before: number } | { behind: number }) => void;
+  bring: (what: { before: number } | { after: number }) => void;
   /** Lets what failed be brought again. */
   retry: () => void;
   /** Brings what is around a message, a place or a moment (ms). Resolves to its created revision; undefined after saying that it failed. */
@@ -101,7 +101,7 @@ export function useStream(roomId: string): StreamState {
         if (isBusy.current || brought.current === key) return;
         void run(async () => {
           if ('before' in what) await windows.before(roomId, what.before);
-          else await windows.behind(roomId, what.behind);
+          else await windows.after(roomId, what.after);
           brought.current = key;
         });
       },
