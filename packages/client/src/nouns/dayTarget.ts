@@ -9,7 +9,7 @@ import { holidayOn } from '@kontor/contract/time/holiday';
 /** A day's target with what is taken off it. */
 export interface DayPlan extends DayTarget {
   /** ms that are left to work; undefined before the first week that was set. */
-  due?: number;
+  target?: number;
   absences: { kind: AbsenceKind; isHalf: boolean }[];
 }
 
@@ -50,7 +50,7 @@ export const plansOf = (targets: readonly DayTarget[], absences: readonly Absent
     const { minutes } = target;
     return {
       ...target,
-      ...(minutes !== undefined && { due: Math.round(minutes * left) * 60_000 }),
+      ...(minutes !== undefined && { target: Math.round(minutes * left) * 60_000 }),
       absences: own.map(({ kind, isHalf }) => ({ kind, isHalf })),
     };
   });

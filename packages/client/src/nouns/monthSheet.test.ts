@@ -52,15 +52,15 @@ it('targets follow weeks, holidays and absences, halves too', () => {
   const days = ['2026-05-25', '2026-05-26', '2026-05-27', '2026-05-28'].map((day) => targetOn(weeks, day));
   const away = [absence('2026-05-25', '2026-05-26'), absence('2026-05-27', '2026-05-27', true)];
   expect(days[0]).toEqual({ day: '2026-05-25', minutes: 0, holiday: 'whitMonday' });
-  expect(plansOf(days, away).map(({ due }) => due! / hour)).toEqual([0, 0, 4, 8]);
+  expect(plansOf(days, away).map(({ target }) => target! / hour)).toEqual([0, 0, 4, 8]);
   // Two halves are a whole; in Solothurn the afternoon of 1 May is free, and half of that day off is all of it.
   const twice = [...away, { ...away[1]!, kind: 'sickness' as const }];
-  expect(plansOf(days, twice)[2]!.due).toBe(0);
+  expect(plansOf(days, twice)[2]!.target).toBe(0);
   const solothurn = [
     { from: '2026-01-01', minutes: [480, 480, 480, 480, 480, 0, 0], region: 'ch-so' as const },
   ];
   const may = targetOn(solothurn, '2026-05-01');
-  expect([may.minutes, plansOf([may], [absence('2026-05-01', '2026-05-01', true)])[0]!.due]).toEqual([
+  expect([may.minutes, plansOf([may], [absence('2026-05-01', '2026-05-01', true)])[0]!.target]).toEqual([
     240, 0,
   ]);
 });

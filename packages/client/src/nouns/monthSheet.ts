@@ -68,7 +68,7 @@ export function timesheetOf({ month, entries, absences, targets, until, now }: S
 }
 
 function lineOf(
-  { day, holiday, isHalf, absences, due }: DayPlan,
+  { day, holiday, isHalf, absences, target }: DayPlan,
   parts: readonly DayPart[],
   net: number,
   until = day,
@@ -80,8 +80,8 @@ function lineOf(
     ...(first && last && { begin: minutesIn(first.from, first), end: minutesIn(last.to, last) }),
     pause: first && last ? last.to - first.from - lengthOf(union(parts)) : 0,
     net,
-    ...(due !== undefined && { target: due }),
-    ...(due !== undefined && day <= until && { balance: net - due }),
+    ...(target !== undefined && { target }),
+    ...(target !== undefined && day <= until && { balance: net - target }),
     ...(holiday && { holiday, ...(isHalf && { isHalf }) }),
     absences,
   };

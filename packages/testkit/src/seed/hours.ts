@@ -90,7 +90,7 @@ export async function makeHours({ workspaceId, actors, today }: HoursOptions): P
       const away = awayOf(i, months[0]!);
       for (const each of away) workspace.create('absence', scopeId, each);
       const targets = daysFrom(months[0]!, today).map((day) => targetOn(weeks, day));
-      for (const { day, due = 0 } of plansOf(targets, away))
+      for (const { day, target: due = 0 } of plansOf(targets, away))
         workDay(workspace, { userId, scopeId, day, due, chance });
     });
     await workspace.outbox.sent();

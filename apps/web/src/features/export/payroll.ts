@@ -99,8 +99,8 @@ export function payrollRows(
     const worked = new Set(parts.map(({ day }) => day)).size;
     const targets = signed.get(month) ?? daysOfMonth(month).map((day) => targetOn(weeks, day));
     const chosen = targets.filter(({ day }) => isChosen(day));
-    const due = plansOf(chosen, absences).flatMap((plan) => plan.due ?? []);
-    const target = due.length > 0 ? due.reduce((sum, each) => sum + each, 0) : undefined;
+    const planned = plansOf(chosen, absences).flatMap((plan) => plan.target ?? []);
+    const target = planned.length > 0 ? planned.reduce((sum, each) => sum + each, 0) : undefined;
     const { vacation, sickness, other } = daysAway(chosen, absences);
     if (worked + vacation + sickness + other === 0) return [];
     const cells = [name, month.slice(0, 7), String(worked), time, time, target];

@@ -24,19 +24,19 @@ export function WeekHours({ workspace }: { workspace: string }) {
   const isHere = useIsLoaded(hours && [hours.id]);
   if (!hours || !isHere) return null;
   const days = plans
-    .map((plan) => ({ ...plan, due: plan.due ?? 0, time: workedOn(parts, plan.day) }))
-    .filter(({ day, time, due }) => weekday(day) < 5 || time > 0 || due > 0);
-  const sum = (key: 'time' | 'due') => days.reduce((all, { [key]: value }) => all + value, 0);
-  const [time, due] = [sum('time'), sum('due')];
-  const most = Math.max(1, ...days.flatMap((each) => [each.time, each.due]));
+    .map((plan) => ({ ...plan, target: plan.target ?? 0, time: workedOn(parts, plan.day) }))
+    .filter(({ day, time, target }) => weekday(day) < 5 || time > 0 || target > 0);
+  const sum = (key: 'time' | 'target') => days.reduce((all, { [key]: value }) => all + value, 0);
+  const [time, target] = [sum('time'), sum('target')];
+  const most = Math.max(1, ...days.flatMap((each) => [each.time, each.target]));
   const share = (ms: number) => `${(100 * ms) / most}%`;
   return (
     <section aria-labelledby="week-hours">
       <Group justify="space-between" className={css.head!}>
         <h2 id="week-hours">{t('weekHours')}</h2>
         <Link className={css.more} to="/$workspace/time" params={{ workspace }}>
-          {due > 0
-            ? t('hoursOf', { time: shortDuration(time), target: shortDuration(due) })
+          {target > 0
+            ? t('hoursOf', { time: shortDuration(time), target: shortDuration(target) })
             : shortDuration(time)}
         </Link>
       </Group>
@@ -45,7 +45,7 @@ export function WeekHours({ workspace }: { workspace: string }) {
           const words = { day: formatDay(day.day), time: shortDuration(day.time) };
           const remark = remarkOf(day);
           const label =
-            day.due > 0 ? t('dayOf', { ...words, target: shortDuration(day.due) }) : t('dayIs', words);
+            day.target > 0 ? t('dayOf', { ...words, target: shortDuration(day.target) }) : t('dayIs', words);
           return (
             <li
               key={day.day}
@@ -53,7 +53,7 @@ export function WeekHours({ workspace }: { workspace: string }) {
               data-today={day.day === now || undefined}
             >
               <span className={css.column} aria-hidden>
-                {day.due > 0 && <span className={css.due} style={{ height: share(day.due) }} />}
+                {day.target > 0 && <span className={css.due} style={{ height: share(day.target) }} />}
                 <span className={css.done} style={{ height: share(day.time) }} />
               </span>
               <span className={css.hidden}>{label}</span>

@@ -28,7 +28,7 @@ function draw(rows: Week['rows'], mayEdit = true) {
   const week: Week = {
     ...{ days, rows, parts: [], overlaps: new Set(), hints: new Map() },
     hours: { id: 'hours', userId: 'ben' } as Week['hours'],
-    plans: days.map((day) => ({ day, due: undefined, absences: [] }) as unknown as Week['plans'][number]),
+    plans: days.map((day) => ({ day, target: undefined, absences: [] }) as unknown as Week['plans'][number]),
   };
   const [onOpenTask, onRemove] = [vi.fn(), vi.fn()];
   const shown = { week, today: days[0]!, day: days[0]!, added: undefined };

@@ -84,7 +84,7 @@ export function WeekGrid({
   const total = sums.reduce((sum, each) => sum + each, 0);
   const worked = days.map((day) => workedOn(parts, day));
   const allWorked = worked.reduce((sum, each) => sum + each, 0);
-  const targets = plans.map(({ due }) => due);
+  const targets = plans.map(({ target }) => target);
   const hasTarget = targets.some((each) => each !== undefined);
   const due = targets.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   // As in the month, days to come have none.
