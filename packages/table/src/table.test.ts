@@ -117,7 +117,7 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  it('holds numbers that a spreadsheet reckons with, and text that stays text', async () => {
+  it('holds numbers that a spreadsheet calculates with, and text that stays text', async () => {
     const rows = [
       row('2026-10-01', '=1+1 <&"\u0001', 30 * hour, 0.25 * hour, 123_450, false),
       row('2026-10-02', 'short', hour - 20_000),

@@ -41,7 +41,7 @@ describe('the desktop app', () => {
       const answer = await client.call('GET', path, { headers: { origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-      // The client reckons by the server's clock.
+      // The client goes by the server's clock.
       expect(answer.headers.get('access-control-expose-headers')).toContain('date');
       expect(Date.parse(answer.headers.get('date') ?? '')).toBeGreaterThan(0);
     }

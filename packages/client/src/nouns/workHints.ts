@@ -1,6 +1,6 @@
 /**
  * Hints on breaks, long days and short rests, by the limits that the German Working Hours Act (ArbZG, sections 3 to 5) sets; other
- * countries' are near them. They are reckoned where they are shown: nothing is refused, stored or printed because of one.
+ * countries' are near them. They are computed where they are shown: nothing is refused, stored or printed because of one.
  */
 import { lengthOf, type Span, union } from '@kontor/contract/time/span';
 import type { DayPart } from './timeSheet.ts';

@@ -228,7 +228,7 @@ export class Engine {
     });
   }
 
-  /** Shows what the device kept of what is needed; opens the rest, pulls and sends by itself. */
+  /** Shows what is needed from the device; opens the rest, pulls and sends in the background. */
   async open(): Promise<void> {
     const { tabs, first, hints } = this.#parts;
     await this.#load();

@@ -9,7 +9,7 @@ import type { Row } from './row.ts';
 
 /**
  * Why a transaction failed: the server's code; `GONE`: somebody deleted the record meanwhile; `CLOSED`: its scope was closed to
- * this person; `UNVERIFIED`: the server holds a version of it that could not be opened, and nothing shall overwrite that.
+ * this person; `UNVERIFIED`: the server holds a version of it that could not be opened, and which must not be overwritten.
  */
 export type EntryCode = ErrorCode | 'GONE' | 'CLOSED' | 'UNVERIFIED';
 
@@ -45,11 +45,11 @@ export interface UpdateOp extends OpBase {
 interface DeleteOp extends OpBase {
   verb: 'delete';
   base: Row;
-  /** Delete whatever it says by now. */
+  /** Deletes the record even if it was changed meanwhile. */
   force?: boolean;
 }
 
-/** To `scopeId` from another scope, with changed fields (its new place). */
+/** Moves a record from the scope `from` to `scopeId`, with changed fields (its new container). */
 interface MoveOp extends OpBase {
   verb: 'move';
   from: string;
@@ -60,7 +60,7 @@ interface MoveOp extends OpBase {
 /** A record as this device held it when the server was set back to a backup: written again where the server lacks it. */
 export interface RestoreOp extends OpBase {
   verb: 'restore';
-  /** As it was held, its version and time those of before. */
+  /** The row as it was held, with its version and time of then. */
   base: Row;
   /** Names the member log's `restore` entry. */
   of: string;
@@ -68,19 +68,19 @@ export interface RestoreOp extends OpBase {
   changedAt: number;
   /** The other author of it, with their signature. */
   written?: FormerAuthor;
-  /** Write it even if the server has the same: who reads its scope changes with it. */
+  /** Writes it even if the server has the same: its readers change with it. */
   force?: true;
 }
 
 export type Op = CreateOp | UpdateOp | DeleteOp | MoveOp | RestoreOp;
 
 /** Returns the values that an op gives its record: of an update or a move the changed ones; none of a delete. */
-export const valuesSet = (op: Op): Record<string, unknown> =>
+export const valuesWritten = (op: Op): Record<string, unknown> =>
   op.verb === 'create' ? op.fields : op.verb === 'restore' ? op.base : op.verb === 'delete' ? {} : op.changed;
 
 /** Returns the values that a record has once an op is done, on top of the row that it was made from. */
-export const valuesLeft = (op: Op): Record<string, unknown> =>
-  op.verb === 'update' || op.verb === 'move' ? { ...op.base, ...op.changed } : valuesSet(op);
+export const valuesAfter = (op: Op): Record<string, unknown> =>
+  op.verb === 'update' || op.verb === 'move' ? { ...op.base, ...op.changed } : valuesWritten(op);
 
 /** Returns the scopes that an op writes into. */
 export const scopesOf = (op: Op): string[] => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]);
@@ -98,14 +98,14 @@ export interface Entry {
   access?: Record<string, ScopeAccess>;
   /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
   privateScopes?: string[];
-  /** By id, what its records were put into, as far as this person could make it anew: it may be deleted meanwhile. */
+  /** The containers of its records, by id, as far as this person could create them again: they may have been deleted meanwhile. */
   containers?: Record<string, HeldRecord>;
   /**
    * Set on a transaction that brings back what a restored backup lacks; names the log's entry that says so. It waits
    * while somebody who had lost access would be able to read it.
    */
   restores?: string;
-  /** `acked`: the server has it, the pull that brings it back is not here yet. */
+  /** `acked`: the server has it, but the pull that returns it has not arrived. */
   state: 'pending' | 'failed' | 'acked';
   code?: EntryCode;
   /** Revisions of the batch's answer, by scope. */

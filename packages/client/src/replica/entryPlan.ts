@@ -18,7 +18,7 @@ import {
   type Op,
   type RestoreOp,
   type UpdateOp,
-  valuesLeft,
+  valuesAfter,
 } from './entry.ts';
 import { isLost, putInto } from './late.ts';
 import { hasNewText } from './merge.ts';
@@ -265,7 +265,7 @@ function restated({ nouns, records }: PlanParts, entry: Entry, op: Op): Op | und
     const other = records.confirmed(id) ? undefined : made(id);
     return other ? applyOp({ entry, op: other }, undefined) : records.confirmed(id);
   };
-  const fields = restate({ ...valuesLeft(op), id: op.id }, standing);
+  const fields = restate({ ...valuesAfter(op), id: op.id }, standing);
   if (!fields) return undefined;
   if (op.verb === 'create') return { ...op, fields: { ...op.fields, ...fields } };
   return { ...op, changed: { ...op.changed, ...fields } };

@@ -1,19 +1,20 @@
 /**
- * Additions to a record that was moved or deleted meanwhile: they go where that is by now, or are held back for a person to
- * decide.
+ * Additions to a record that was moved or deleted meanwhile: they follow it to its new scope, or wait for a person to decide.
  */
 import { containerOf } from './containment.ts';
-import { type Entry, type Op, valuesSet } from './entry.ts';
+import { type Entry, type Op, valuesWritten } from './entry.ts';
 import type { RecordSet } from './recordSet.ts';
 
 /** Returns what an op puts its record into. */
 export function putInto(op: Op): string | undefined {
   if (op.verb === 'delete' || op.verb === 'restore') return undefined;
-  return containerOf(op.entity, valuesSet(op));
+  return containerOf(op.entity, valuesWritten(op));
 }
 
-/** Returns the transaction with its new records in the scopes that what they lie in has moved to; itself where none has. */
-export function followed(entry: Entry, records: RecordSet): Entry {
+/**
+ * Returns the transaction with its new records in the scopes that their containers have moved to; the same object if none has.
+ */
+export function withMovedContainers(entry: Entry, records: RecordSet): Entry {
   const placed = new Map<string, string>();
   let hasMoved = false;
   const ops = entry.ops.map((op): Op => {
@@ -29,7 +30,9 @@ export function followed(entry: Entry, records: RecordSet): Entry {
   return hasMoved ? { ...entry, ops } : entry;
 }
 
-/** Tells whether what a record is put into was deleted, and is not made by the same transaction: nobody would see it there. */
+/**
+ * Tells whether a container was deleted and is not created by the same transaction: nobody would see a record in it.
+ */
 export function isLost(container: string | undefined, { ops }: Entry, records: RecordSet): boolean {
   if (container === undefined || ops.some(({ id, verb }) => id === container && verb !== 'delete'))
     return false;

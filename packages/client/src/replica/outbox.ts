@@ -6,7 +6,7 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { Listeners, observable } from '../observable.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type Entry, type Op, valuesSet } from './entry.ts';
+import { type Entry, type Op, valuesWritten } from './entry.ts';
 import type { PendingOp } from './overlay.ts';
 import type { FailedTransaction, OutboxStatus } from './status.ts';
 import type { Tabs } from './tabs.ts';
@@ -274,7 +274,7 @@ export class Outbox {
           isFinal: code === 'GONE' && !containers && ops.every(({ verb }) => verb === 'create'),
           records: ops.map((op) => ({
             ...{ entity: op.entity, id: op.id, verb: op.verb },
-            ...(op.verb !== 'delete' && op.verb !== 'restore' && { fields: valuesSet(op) }),
+            ...(op.verb !== 'delete' && op.verb !== 'restore' && { fields: valuesWritten(op) }),
           })),
         })),
       );

@@ -1,6 +1,6 @@
 /**
- * Opens what the device kept in the order of need: what somebody waits for first, the heads of the scopes, then the
- * rest. Pages are read some ahead of the one that is taken over; between two of them everything else has its turn.
+ * Opens the pages that the device kept, most urgent first: those somebody waits for, the heads of the scopes, the rest. Reads a
+ * few pages ahead; other work runs in between.
  */
 
 import type { KeptRecord } from './keptRecord.ts';
@@ -8,7 +8,7 @@ import { headsGroup } from './keptRecord.ts';
 import type { PageStore, Piece } from './pageStore.ts';
 
 /** Pieces that are read and opened at once. */
-const atOnce = 8;
+const concurrency = 8;
 
 interface OpenerParts {
   pages: Pick<PageStore, 'groups' | 'read' | 'reread'>;
@@ -43,7 +43,7 @@ export class PageOpener {
     return [headsGroup, ...scopeIds].every((group) => !this.#open.has(group));
   }
 
-  /** Tells whether everything is. */
+  /** Tells whether everything is open. */
   get isDone(): boolean {
     return this.#open.size === 0;
   }
@@ -81,7 +81,7 @@ export class PageOpener {
       this.#needed--;
       const group = this.#queue.shift()!;
       let isDamaged = await this.#openGroup(group);
-      // Another tab may have gathered the pages meanwhile.
+      // Another tab may have merged the pages meanwhile.
       if (isDamaged && (await this.#parts.pages.reread(group))) isDamaged = await this.#openGroup(group);
       if (this.#isClosed) break;
       const opening = this.#open.get(group)!;
@@ -92,12 +92,12 @@ export class PageOpener {
     this.#isRunning = false;
   }
 
-  /** Returns whether some of it could not be opened. */
+  /** Opens a group; returns whether part of it could not be opened. */
   async #openGroup(group: string): Promise<boolean> {
     let isDamaged = false;
     const pieces = [...this.#parts.pages.groups.get(group)!.pieces];
     for (const [i, piece] of pieces.entries()) {
-      this.#readAhead(group, pieces.slice(i, i + atOnce));
+      this.#readAhead(group, pieces.slice(i, i + concurrency));
       const records = await this.#reading.get(piece)!;
       this.#reading.delete(piece);
       if (this.#isClosed) return isDamaged;
@@ -113,7 +113,7 @@ export class PageOpener {
       this.#reading.set(piece, this.#parts.pages.read(name, piece));
     };
     for (const piece of next) begin(group, piece);
-    for (let i = 0, room = atOnce - next.length; i < this.#needed && room > 0; i++) {
+    for (let i = 0, room = concurrency - next.length; i < this.#needed && room > 0; i++) {
       const name = this.#queue[i]!;
       for (const piece of this.#parts.pages.groups.get(name)!.pieces.slice(0, room)) {
         begin(name, piece);

@@ -1,6 +1,6 @@
 /**
- * Which pull runs next: of everything, or of the scopes that hints named. Callers at the same time share one, and one more
- * behind it.
+ * Chooses the next pull: of everything, or of the scopes that hints named. Simultaneous callers share one pull and at most one
+ * more after it.
  */
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncState } from './syncState.ts';
@@ -26,7 +26,7 @@ export class PullQueue {
     this.#pull = pull;
   }
 
-  /** Resolves when nothing runs or waits that was asked for by now. */
+  /** Resolves when every pull asked for so far has finished. */
   settled(): Promise<void> {
     return this.#next?.done ?? this.#running ?? Promise.resolve();
   }
@@ -41,7 +41,7 @@ export class PullQueue {
       });
       return this.#running;
     }
-    // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
+    // The running pull may be past what the caller wants: one more follows, shared by all who ask until then.
     if (this.#next) this.#next.request = joined(this.#next.request, request);
     else
       this.#next = {

@@ -3,7 +3,7 @@ import { containerRef } from '@kontor/contract/entity/placement';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
-import { type CreateOp, type Entry, type Op, valuesSet } from './entry.ts';
+import { type CreateOp, type Entry, type Op, valuesWritten } from './entry.ts';
 import { putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -74,7 +74,7 @@ function renamed(op: Op, anew: ReadonlyMap<string, string>): Op {
   const id = putInto(op);
   const next = id && anew.get(id);
   if (!next || op.verb === 'delete' || op.verb === 'restore') return op;
-  const fields = valuesSet(op);
+  const fields = valuesWritten(op);
   const moved = { ...fields, [containerRef(entityOf(op.entity), fields)!]: next };
   return op.verb === 'create' ? { ...op, fields: moved } : { ...op, changed: moved };
 }

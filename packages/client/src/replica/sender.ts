@@ -14,9 +14,9 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { BackupFollower } from './backupFollower.ts';
 import { type BuilderParts, prepareBatch } from './batchBuilder.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, type EntryCode, type Op, scopesOf, valuesLeft, valuesSet } from './entry.ts';
+import { type Entry, type EntryCode, type Op, scopesOf, valuesAfter, valuesWritten } from './entry.ts';
 import { placeKey } from './entryPlan.ts';
-import { followed, putInto } from './late.ts';
+import { putInto, withMovedContainers } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
@@ -136,7 +136,7 @@ export class Sender {
     const isMaker = ({ entry: { id, state }, op }: PendingOp) =>
       id < entry.id && state !== 'failed' && op.verb === 'create';
     return entry.ops.some((op) => {
-      const id = op.isProjected ? nouns.hooks[op.entity]?.waitsFor?.(valuesLeft(op)) : undefined;
+      const id = op.isProjected ? nouns.hooks[op.entity]?.waitsFor?.(valuesAfter(op)) : undefined;
       return id !== undefined && outbox.pendingOf(id).some(isMaker);
     });
   }
@@ -163,7 +163,7 @@ export class Sender {
         const isUnverified = () => ids.some((id) => records.isUnverified(id));
         for (let i = 0; i < maxStale && isUnverified(); i++) await verification.verify(ids);
         if (isUnverified()) return this.#park(entry, 'UNVERIFIED');
-        const next = followed(entry, records);
+        const next = withMovedContainers(entry, records);
         if (next !== entry) outbox.put(next);
         entry = next;
         const prepared = await prepareBatch(this.#parts, entry, refusals);
@@ -363,6 +363,6 @@ function makersOf(entries: readonly Entry[]): Map<string, Entry> {
 
 /** Returns the records that an op's new values name: they must be there before it. */
 function idsIn(op: Op): string[] {
-  const values = valuesSet(op);
+  const values = valuesWritten(op);
   return recordRefs(entityOf(op.entity)).flatMap((key) => namedIn(values[key] as RefValue | undefined));
 }

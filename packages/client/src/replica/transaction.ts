@@ -8,7 +8,7 @@ import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
-import { type Entry, type HeldRecord, type Op, valuesLeft } from './entry.ts';
+import { type Entry, type HeldRecord, type Op, valuesAfter } from './entry.ts';
 import { putInto } from './late.ts';
 import { applyOp, joinOps } from './overlay.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -188,6 +188,6 @@ export function weightOf(op: Op): [changes: number, size: number] {
   const frame = 400;
   if (op.verb === 'delete')
     return [1, frame + 800 + JSON.stringify(presentRefs(entityOf(op.entity), op.base)).length];
-  const put = frame + Math.max(800, JSON.stringify(valuesLeft(op)).length * 1.5);
+  const put = frame + Math.max(800, JSON.stringify(valuesAfter(op)).length * 1.5);
   return op.verb === 'move' ? [2, put + frame + 800] : [1, put];
 }

@@ -1,7 +1,7 @@
 /**
- * The clean-up that an admin's device does by itself on each visit, and while it is there: it takes away what is nobody's any more, and hands
- * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does. Rooms of
- * projects follow these on the devices of those who are in them.
+ * Cleans up on an admin's device, at each visit and while it lasts: revokes what nobody should have any more, and grants nothing.
+ * The device that removed somebody does this immediately; if it fails, the next one does. Rooms of projects follow these on the
+ * devices of those who are in them.
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
@@ -22,17 +22,17 @@ const isAdmin = ({ workspace, userId }: PersonIn<Replica>): boolean => {
   return me !== undefined && can(me, 'log.remove');
 };
 
-/** Follows a change of the members up: private projects and hours get readers, and with them keys, of now. */
+/** Follows up a change of members: private projects and hours get their current readers, and keys for them. */
 export async function followMembers(place: PersonIn<Replica>): Promise<void> {
-  takeOffLeavers(place);
+  removeLeaversFromProjects(place);
   await keepHoursReaders(place);
 }
 
 /**
- * Removes whoever left, or no longer works here, from the private projects, which get new keys with it. Somebody who
+ * Removes people who left, or no longer work here, from the private projects, whose keys are renewed with that. Somebody who
  * comes back is a member only of those for which they are chosen again.
  */
-function takeOffLeavers(place: PersonIn<Replica>): void {
+function removeLeaversFromProjects(place: PersonIn<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place) || !workspace.isWritable()) return;
@@ -43,8 +43,8 @@ function takeOffLeavers(place: PersonIn<Replica>): void {
 }
 
 /**
- * Withdraws invitations that nobody can accept any more, which renews the keys that lie under their links. Those with
- * which somebody waits to be let in are left to a person: the server says so, and screens show them as waiting.
+ * Withdraws invitations that have expired, which renews the keys under their links. One with which somebody waits for approval is
+ * left to a person; screens show it as waiting.
  */
 export async function withdrawExpired(place: PersonIn<PeopledReplica>, now: number): Promise<void> {
   const { workspace } = place;
@@ -63,7 +63,7 @@ export async function withdrawExpired(place: PersonIn<PeopledReplica>, now: numb
   }
 }
 
-/** Signs the removal of those who left by themselves, by their own signed word: the server's alone removes nobody. */
+/** Signs the removal of people who left, on their own signed statement: the server's word alone removes nobody. */
 export async function removeLeavers(place: PersonIn<PeopledReplica>): Promise<void> {
   const { workspace } = place;
   if (!isAdmin(place)) return;

@@ -88,7 +88,7 @@ export async function signMemberAct(parts: ActParts, act: MemberAct): Promise<Si
   }
 }
 
-/** Invites: `invited` is the certificate of the link. */
+/** Signs an invitation. @param invited the certificate of the link */
 export function signInvite(
   parts: ActParts,
   invited: KeyCert,
@@ -98,7 +98,10 @@ export function signInvite(
   return signActs(parts, [{ type: 'invite', payload: { cert: invited, ...placeIn(place), expiresAt } }]);
 }
 
-/** Accepts: signed by the link's keys, which the account's take the place of; its keys are granted by the account. */
+/**
+ * Signs the acceptance of an invitation, with the link's keys; the account's certificate replaces theirs, and the account grants
+ * the keys.
+ */
 export function signAcceptance(parts: ActParts, link: AccountKeys): Promise<SignedActs> {
   const payload = { userId: link.cert.userId, cert: parts.account.cert, method: 'invitation' } as const;
   return signActs(parts, [{ type: 'rekey', payload }], new Set(), link);
@@ -114,19 +117,19 @@ function lostBy(
   userId: string,
   after: (standing: MemberStanding | undefined) => MemberStanding | undefined,
 ): Set<string> {
-  const place = state.invitations.get(userId) ?? holdingStanding(state.members.get(userId));
-  return scopesLost(state, place, after(place));
+  const standing = state.invitations.get(userId) ?? holdingStanding(state.members.get(userId));
+  return scopesLost(state, standing, after(standing));
 }
 
-/** Names the head of `parts.state` as that of a backup which was put back. */
+/** Signs the restoration of a backup whose log ends at the head of `parts.state`. */
 export function signRestore(parts: ActParts, changedAt: number): Promise<SignedActs> {
   const { seq, head: hash } = parts.state;
   return signActs(parts, [{ type: 'restore', payload: { seq, hash, changedAt } }]);
 }
 
 /**
- * Acts one behind the other, the first with new generations of `renewed`; then the rows for what came of it. `signer`
- * signs the entries, the account grants.
+ * Signs acts one after another, the first with new generations of `renewed`, and makes the key rows that follow from them.
+ * `signer` signs the entries, the account the grants.
  */
 export async function signActs(
   parts: ActParts,
@@ -161,8 +164,8 @@ export async function signActs(
 }
 
 /**
- * Returns the revisions that an act names: of what it cuts. Projects and rooms stay out that have not moved
- * since a cut before.
+ * Returns the revisions that an act names: those of the scopes it cuts, without projects and rooms that have not changed since an
+ * earlier cut.
  */
 function cutTo(
   revisions: ActParts['revisions'],
@@ -179,8 +182,8 @@ function cutTo(
 }
 
 /**
- * Resolves with new generations as an entry names them: those of the customers' scopes that somebody loses by
- * their key ids alone.
+ * Resolves with the new generations as the entry lists them; those of customers' scopes that somebody loses are listed by key id
+ * only.
  */
 async function namedBy(act: LogAct, state: LogState, fresh: ReadonlyMap<string, Key>) {
   if (!('scopes' in act.payload)) return {};

@@ -1,4 +1,4 @@
-/** The currencies that a workspace can reckon in, by their ISO 4217 code. Amounts are whole cents (Rappen) everywhere. */
+/** The currencies that a workspace can calculate in, by their ISO 4217 code. Amounts are whole cents (Rappen) everywhere. */
 export const currencies = ['EUR', 'CHF'] as const;
 export type Currency = (typeof currencies)[number];
 

@@ -1,4 +1,4 @@
-/** Reads a page of what was created earlier in a windowed scope. */
+/** Reads a page of older records of a windowed scope. */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { HistoryRequest } from '@kontor/contract/wire/syncRequest';
 import type { Database } from '../../db/database.ts';
@@ -10,9 +10,9 @@ import { windowBelow } from './window.ts';
 
 /**
  * Returns the bytes of an answer that holds one scope, without keys and log.
- * @throws NOT_FOUND for a scope that is not windowed or that the caller does not read, PERMISSION_DENIED for an INACTIVE member.
+ * @throws NOT_FOUND for a scope that is not windowed or that the caller may not read, PERMISSION_DENIED for an INACTIVE member.
  */
-export function history(
+export function readHistory(
   db: Database,
   userId: string,
   { workspaceId, scopeId, before, limit }: HistoryRequest,

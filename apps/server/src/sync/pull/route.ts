@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { history } from './history.ts';
+import { readHistory } from './history.ts';
 import { pull } from './pull.ts';
 
 export const syncRoute =
@@ -17,7 +17,7 @@ export const syncRoute =
     });
     app.post('/api/history', async (request, reply) => {
       const { userId, body } = asked(request, historyRequestSchema);
-      return send(reply, await history(db, userId, body));
+      return send(reply, await readHistory(db, userId, body));
     });
   };
 

@@ -16,8 +16,8 @@ const ForgottenDialog = lazyPart(
 );
 
 /**
- * Goes on with what the frame of a workspace does unseen, on pages without it: its trays, timer, shortcut and news. Without a
- * workspace it lists the files that are open in other programs: what was saved in them may wait for one to be opened.
+ * Keeps running on pages without the workspace's frame what it does unseen: trays, timer, shortcut and alerts. Without a workspace
+ * it lists the files that are open in other programs, whose changes may wait for one to be opened.
  */
 export function Attached() {
   const workspace = useWorkspaceIfOpen();

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
-import { readings } from '../../features/document/readingState.ts';
+import { reading } from '../../features/document/readingState.ts';
 import { isInTray } from '../../features/document/upload/inTray.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -36,7 +36,7 @@ export function Trays() {
   );
   const hasOpenFiles = files.length > 0;
   const isPacking = useRead(packings, (it) => it.get().length > 0);
-  const isReading = useRead(readings, (it) => it.get() !== undefined);
+  const isReading = useRead(reading, (it) => it.get() !== undefined);
   return (
     <div className={css.trays}>
       <Suspense>

@@ -8,17 +8,17 @@ import { Wordmark } from './wordmark.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
 
-/** Shows a workspace whose subscription ended: the billing for those who can pay, for the others whom to ask. */
+/** Shows a workspace whose subscription ended: the billing for those who can pay, for everybody else whom to ask. */
 export function ClosedLayout() {
   const { workspace } = route.useParams();
   const summary = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace));
   const userId = useSession(({ user }) => user?.id ?? '');
   if (!summary) return null;
   const { role, status, isOwner, name } = summary;
-  const pays = can({ userId, role, status, isOwner }, 'subscription.pay');
+  const mayPay = can({ userId, role, status, isOwner }, 'subscription.pay');
   return (
     <PlainLayout start={<Wordmark />}>
-      {pays ? (
+      {mayPay ? (
         <Billing workspace={workspace} name={name} />
       ) : (
         <Expired workspace={workspace} summary={summary} />

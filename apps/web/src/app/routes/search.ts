@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { workspaceRoute } from './workspace.ts';
 
-/** All results of a search. What is searched for is not in its address. */
+/** Lists all results of a search. The query is not in the address. */
 const search = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'search',

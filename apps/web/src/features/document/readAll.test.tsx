@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { readAll } from './reading.ts';
-import { readings } from './readingState.ts';
+import { reading } from './readingState.ts';
 import { ReadingTray } from './readingTray.tsx';
 
 const said = vi.hoisted(() => [] as string[]);
@@ -69,14 +69,14 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  readings.get()?.stop();
+  reading.get()?.stop();
   flushSync(() => root.unmount());
 });
 const title = () => document.querySelector('h2')?.textContent;
 const rows = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
 
 it('goes from one file to the next, takes more behind them, and ends with what could not be read', async () => {
-  const reading = readAll(['a.txt', 'lost.txt', 'scan.pdf'].map(file));
+  const done = readAll(['a.txt', 'lost.txt', 'scan.pdf'].map(file));
   await expect.poll(title).toBe('0 of 3 files read');
   await readAll(['scan.pdf', 'b.txt'].map(file));
   await expect.poll(title).toBe('0 of 4 files read');
@@ -85,7 +85,7 @@ it('goes from one file to the next, takes more behind them, and ends with what c
   await expect.poll(title).toBe('3 of 4 files read');
   expect(rows()[0]).toContain('b.txt');
   await answer('b.txt', { words: 'B', searchable: 'part' });
-  await reading;
+  await done;
   expect(describe.mock.calls.map(([{ name }]) => name)).toEqual(['a.txt', 'scan.pdf', 'b.txt']);
   expect(said).toEqual(['2 files can be found by their words now.']);
   await expect.poll(title).toBe('2 files still cannot be found by their words');
@@ -98,19 +98,19 @@ it('goes from one file to the next, takes more behind them, and ends with what c
 });
 
 it('goes by itself where every file was read', async () => {
-  const reading = readAll([file('a.txt')]);
+  const done = readAll([file('a.txt')]);
   await answer('a.txt', { words: 'A', searchable: 'yes' });
-  await reading;
-  expect(readings.get()).toBe(undefined);
+  await done;
+  expect(reading.get()).toBe(undefined);
 });
 
 it('stops when it is told to', async () => {
   const stopped = readAll(['a.txt', 'b.txt'].map(file));
   await expect.poll(() => under.length).toBe(1);
-  readings.get()!.stop();
+  reading.get()!.stop();
   await answer('a.txt', { searchable: 'never' });
   await stopped;
-  expect([readings.get(), under, said]).toEqual([undefined, [], []]);
+  expect([reading.get(), under, said]).toEqual([undefined, [], []]);
 });
 
 const leavings = [
@@ -142,12 +142,12 @@ it.each(leavings)('shows no file that could not be read %s', async (_, go) => {
 });
 
 it('goes on where the same workspace is opened again', async () => {
-  const reading = readAll(['a.txt', 'b.txt'].map(file));
+  const done = readAll(['a.txt', 'b.txt'].map(file));
   await expect.poll(title).toBe('0 of 2 files read');
   provide('w');
   signedIn('ada');
   await answer('a.txt', { words: 'A', searchable: 'yes' });
   await answer('b.txt', { words: 'B', searchable: 'yes' });
-  await reading;
+  await done;
   expect(said).toEqual(['2 files can be found by their words now.']);
 });

@@ -8,7 +8,7 @@ import { currentSession } from '../../platform/workspace/session.ts';
 import { currentWorkspace, openWorkspaceId, subscribeOpen } from '../../platform/workspace/workspace.ts';
 import { documentMessages } from './messages.ts';
 import { openingFailureText } from './opening.ts';
-import { readings } from './readingState.ts';
+import { reading } from './readingState.ts';
 
 const { t } = documentMessages;
 
@@ -50,11 +50,11 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
 let waiting: Document[] = [];
 
 /**
- * Reads the words of files one after the other, behind those that are being read already; `readings` says how far it is, and of
+ * Reads the words of files one after the other, behind those that are being read already; `reading` says how far it is, and of
  * which files it led nowhere. It stops where another workspace opens, and when the person is not signed in any more.
  */
 export async function readAll(documents: readonly Document[]): Promise<void> {
-  const under = readings.get();
+  const under = reading.get();
   if (under?.current === undefined) {
     under?.stop();
     waiting = [...documents];
@@ -63,7 +63,7 @@ export async function readAll(documents: readonly Document[]): Promise<void> {
   const asked = new Set(waiting.map(({ id }) => id));
   const more = documents.filter(({ id }) => !asked.has(id));
   waiting.push(...more);
-  readings.set({ ...under, total: under.total + more.length });
+  reading.set({ ...under, total: under.total + more.length });
 }
 
 /** Calls back when another workspace opens, or somebody signs out or in. Returns what ends that. */
@@ -85,7 +85,7 @@ async function readWaiting(): Promise<void> {
     endLooking();
     stopping.abort();
     waiting = [];
-    readings.set(undefined);
+    reading.set(undefined);
   };
   const endLooking = onLeaving(stop);
   const failures: { id: string; name: string; problem: string }[] = [];
@@ -93,7 +93,7 @@ async function readWaiting(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { id } = next;
     const name = shownName(next.name);
-    readings.set({ done, total: done + 1 + waiting.length, current: name, failures: [...failures], stop });
+    reading.set({ done, total: done + 1 + waiting.length, current: name, failures: [...failures], stop });
     const problem = await readAnew(next, stopping.signal).then(
       (contents) => wordsProblem(contents, name),
       (error: unknown) => openingFailureText(error),
@@ -103,6 +103,6 @@ async function readWaiting(): Promise<void> {
     if (problem) failures.push({ id, name, problem });
   }
   if (done > failures.length) toast.success(t('searchableMany', { count: done - failures.length }));
-  if (failures.length > 0) readings.set({ done, total: done, current: undefined, failures, stop });
+  if (failures.length > 0) reading.set({ done, total: done, current: undefined, failures, stop });
   else stop();
 }

@@ -1,4 +1,4 @@
-/** Holds how far the reading of many files is, for whoever shows it. */
+/** Holds the progress of reading files for full-text search. */
 import { observable } from '@kontor/client/observable';
 
 interface Reading {
@@ -12,5 +12,5 @@ interface Reading {
   stop(): void;
 }
 
-/** Undefined while nothing is read, and nothing is to be said of what was. */
-export const readings = observable<Reading | undefined>(undefined);
+/** Undefined while nothing is being read and there is no result to show. */
+export const reading = observable<Reading | undefined>(undefined);

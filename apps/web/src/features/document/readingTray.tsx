@@ -5,14 +5,14 @@ import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tray, TrayRow } from '../../ui/overlay/tray.tsx';
 import { documentMessages } from './messages.ts';
-import { readings } from './readingState.ts';
+import { reading } from './readingState.ts';
 
 /** Says how far the reading of many files is, and of which it led nowhere; wherever one goes. */
 export function ReadingTray() {
   const t = useMessages(documentMessages);
-  const reading = useObservable(readings);
-  if (!reading) return null;
-  const { done, total, current, failures, stop } = reading;
+  const progress = useObservable(reading);
+  if (!progress) return null;
+  const { done, total, current, failures, stop } = progress;
   const label = t(current === undefined ? 'closeReading' : 'stopReading');
   return (
     <Tray

@@ -8,7 +8,7 @@ import { signerWords } from './words.ts';
 interface SignersProps {
   state: SigningState;
   isOrdered: boolean;
-  /** Those who cannot sign any more, since they have no place here. */
+  /** Ids of signers who left and cannot sign any more. */
   gone?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Waits for what the hours of somebody are entered beside: what is not here yet may contradict it. */
+/** Waits for what new hours are checked against: what is not here yet may contradict them. */
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import { useEffect, useState } from 'react';
 import { isLoaded } from '../../platform/workspace/loaded.ts';
@@ -19,7 +19,7 @@ function scopesOf({ records, userId }: Pick<OpenWorkspace, 'records' | 'userId'>
   return hours && [hours.id];
 }
 
-/** Says whether everything is here beside which somebody's hours are entered; asks for it before the rest. Then it stays. */
+/** Tells whether everything is here that somebody's hours are checked against, and asks for it first. Stays true once it was. */
 export function useHoursAreHere(person: string): boolean {
   const workspace = useWorkspace();
   const { records } = workspace;
@@ -59,7 +59,9 @@ export function useTasksAreHere(
   return isReadyFor;
 }
 
-/** Waits until something is here. Resolves to false where another workspace was opened meanwhile. */
+/**
+ * Waits until something that is not here yet has been loaded. Once another workspace is open it resolves to false, or never.
+ */
 export async function untilHere(isHere: () => boolean): Promise<boolean> {
   const { records } = currentWorkspace();
   await new Promise<void>((resolve) => {

@@ -55,7 +55,7 @@ export function parseNumber(typed: string, tag = region()): number | null | unde
   return digits === undefined ? undefined : safe(sign * Number(digits));
 }
 
-/** Returns a number that is exact enough to reckon with, and no negative zero. */
+/** Returns a number that is exact enough to calculate with, and no negative zero. */
 const safe = (value: number): number | undefined =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value + 0 || 0 : undefined;
 

@@ -22,15 +22,15 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
-/** Makes a task of a message, in a project of choice, and opens it. */
+/** Makes a task of a message, in a project that the person chooses, and opens it. */
 export function TaskDialog({ message, projectId, people, onClose }: TaskDialogProps) {
   const t = useMessages(roomMessages);
   const { open } = usePanel();
   const projects = useAll('project').filter(({ archivedAt }) => archivedAt === undefined);
-  // One that is archived takes none.
+  // Archived projects take no tasks.
   const [chosen, setChosen] = useState(projects.find(({ id }) => id === projectId)?.id ?? null);
   const hasHeads = useHasHeads();
-  // Its place is behind the tasks of its project.
+  // The new task is ranked after those of its project, which have to be here.
   const isReady = useProjectIsHere(chosen);
   const name = authorName(message, people, t('somebody'));
   return (

@@ -1,6 +1,6 @@
-/** Lets the text of the page be selected, or not, as while something is dragged over it. */
+/** Turns text selection on the page on or off; it is off during a drag. */
 export function setSelectable(isSelectable: boolean): void {
-  // WebKit knows the property by its old name alone.
+  // Safari knows only the prefixed property.
   for (const name of ['user-select', '-webkit-user-select'])
     if (isSelectable) document.body.style.removeProperty(name);
     else document.body.style.setProperty(name, 'none');

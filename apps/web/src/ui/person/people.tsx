@@ -7,7 +7,7 @@ export interface NamedPerson {
   name: string;
   /** A picture as an object URL. */
   image?: string | undefined;
-  /** Has left: keeps their name where they were, and is not chosen anew. */
+  /** Has left: the name stays where it was, but cannot be chosen again. */
   isGone?: boolean;
 }
 

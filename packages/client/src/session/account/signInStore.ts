@@ -2,9 +2,9 @@ import type { DeviceChange, DeviceStore, DeviceTable, DeviceWrite } from '../../
 import { lasting, unlessRemoved, whileKept } from './deviceAccount.ts';
 
 /**
- * The device's store as one sign-in uses it. Another tab may sign in anew while this one's session closes, or before it looks: from
- * then on nothing of this one's replica is written or deleted, since that would count as known to those who cannot open it. What
- * lies sealed under the account is written all the same, unless the account was removed from the device.
+ * The device's store as one sign-in uses it. Another tab may sign in while this session closes. From then on this one writes and
+ * deletes nothing of its replica: the new sign-in would count it as held and could not open it. What is sealed under the account
+ * itself is still written, unless the account was removed from the device.
  */
 export class SignInStore implements DeviceStore {
   readonly #store: DeviceStore;

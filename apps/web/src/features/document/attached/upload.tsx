@@ -14,7 +14,7 @@ import { takeOut } from './actions.ts';
 import css from './attached.module.css';
 import { attachedMessages } from './messages.ts';
 
-/** Returns the upload that this page makes of a file of a message. */
+/** Returns this page's upload of a message's file. */
 function useUpload({ id }: MessageFile): UploadEntry | undefined {
   const { uploads } = useWorkspace();
   return useRead(uploads.entries, (entries) =>
@@ -28,7 +28,7 @@ interface UploadProps {
   isOwn: boolean;
 }
 
-/** Says how far the upload of a file is; its author may take it out of the message. */
+/** Shows the progress of an upload; the author can remove the file. */
 export function Upload({ message, file, isOwn }: UploadProps) {
   const t = useMessages(attachedMessages);
   const tray = useMessages(uploadMessages);

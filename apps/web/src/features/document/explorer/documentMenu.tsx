@@ -37,18 +37,18 @@ import { ReadAgainItem } from './readAgainItem.tsx';
 
 interface DocumentMenuProps {
   document: Document;
-  /** Where there is a customer to share with. */
+  /** Present if there is a customer to share with. */
   sharing?: Sharing | undefined;
-  /** Returns what a download of a folder has, where that is not all that lies in it. */
+  /** Returns the documents that a folder's download contains, if not all of them. */
   contentsOf?: ContentsOf | undefined;
   onShare: () => void;
   onRevoke: () => void;
   onRename: () => void;
   /** Shows the links for people without an account. */
   onLinks: () => void;
-  /** Shows what a file was before. */
+  /** Shows the versions of a file. */
   onVersions: () => void;
-  /** Where there are folders to move it to. */
+  /** Present if there are folders to move it to. */
   onMove: (() => void) | undefined;
   onDelete: () => void;
 }
