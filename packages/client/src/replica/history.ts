@@ -219,9 +219,10 @@ export class History {
       try {
         await this.#queue.add('sweep', `sweep ${scopeId}`, () => this.#sweepOnce(scopeId));
         whenIdle(() => void step());
-      } catch {
+      } catch (error) {
         // The next pull that reaches the server goes on.
         this.#isSweeping = false;
+        ignoreHistoryError(error);
       }
     };
     whenIdle(() => void step());

@@ -77,15 +77,28 @@ export async function removeLeavers(place: PersonIn<PeopledReplica>): Promise<vo
   }
 }
 
-/** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
-async function visit(place: PersonIn<Visited>): Promise<void> {
+/** Waits for an act. What is refused, or has no connection, is left to the next visit; a fault of ours is to be heard of. */
+async function attempt(act: Promise<void>, isOver: () => boolean): Promise<void> {
+  try {
+    await act;
+  } catch (error) {
+    const { code, fault } = error as { code?: unknown; fault?: unknown };
+    if (typeof (code ?? fault) === 'string' || isOver()) return;
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/** Puts all of this right, one after the other. */
+async function visit(place: PersonIn<Visited>, isOver: () => boolean): Promise<void> {
   const acts = [
     followMembers,
     removeLeavers,
     (at: PersonIn<PeopledReplica>) => withdrawExpired(at, Date.now()),
     ({ workspace, userId }: PersonIn<Visited>) => followProjectRooms(workspace, { userId, at: Date.now() }),
   ];
-  for (const act of acts) await act(place).catch(() => {});
+  for (const act of acts) await attempt(act(place), isOver);
 }
 
 /**
@@ -97,6 +110,8 @@ export function keepVisiting(
 ): () => void {
   const { status, loaded, confirmed, invalidations } = place.workspace;
   let stops: (() => void)[] = [];
+  let hasEnded = false;
+  const isOver = () => hasEnded;
   const stop = () => {
     for (const each of stops) each();
     stops = [];
@@ -106,18 +121,21 @@ export function keepVisiting(
     // A log that the server made up would name those whom this takes away, and those who get the keys.
     if (!confirmed.get()) return;
     stop();
-    let running = visit(place);
+    let running = visit(place, isOver);
     let isQueued = false;
     const removeNext = async () => {
       if (isQueued) return;
       isQueued = true;
       await running;
       isQueued = false;
-      if (stops.length > 0) running = removeLeavers(place).catch(() => {});
+      if (stops.length > 0) running = attempt(removeLeavers(place), isOver);
     };
     stops = [invalidations.subscribe(() => void removeNext())];
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();
-  return stop;
+  return () => {
+    hasEnded = true;
+    stop();
+  };
 }
