@@ -105,7 +105,7 @@ test('an owner hands over and leaves; the next one deletes the workspace, then h
     await hers.show('Business data');
     await bea.page.getByRole('button', { name: 'Delete workspace' }).click();
     const dialog = bea.page.getByRole('dialog', { name: 'Delete Malerei Berg?' });
-    await expect(dialog.getByRole('link', { name: 'To the export' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Go to the export' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Go on' }).click();
     const name = dialog.getByLabel('Type the name of the workspace: Malerei Berg');
     await name.fill('Malerei');

@@ -26,7 +26,7 @@ export const endMessages = messages(
       'Projects, customers, documents, chats and hours are deleted for all members, at once and for good. Nobody in the workspace can bring them back.',
     exportFirst:
       'You may have to keep records of hours and invoices for years. Export what you need before you go on.',
-    toExport: 'To the export',
+    toExport: 'Go to the export',
     goOn: 'Go on',
     typeName: 'Type the name of the workspace: {{name}}',
     wrongName: 'This is not its name',
