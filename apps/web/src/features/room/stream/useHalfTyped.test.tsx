@@ -1,15 +1,24 @@
 // @vitest-environment happy-dom
 /** Text half typed in a room, here and on another device of the same person. */
+import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { createRoom, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
+import {
+  draftCount,
+  forgetDrafts,
+  keepDraft,
+  keepDraftsIn,
+  keptDraft,
+  lookAround,
+} from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { type HalfTyped, useHalfTyped, waitingDraft } from './useHalfTyped.ts';
@@ -110,6 +119,51 @@ it('has what waits behind what another device keeps on this one, where the page 
   flushSync(() => root.unmount());
   expect([keptText(), draftCount()]).toEqual(['There, too\nHere', 0]);
   root = gone;
+});
+
+it('leaves what another tab lets wait in the room', () => {
+  act(() => field.type(text('Here')));
+  act(() => field.keep());
+  keepDraft(waitingDraft(room.id), text('There'));
+  act(() => field.type(text('Here, too')));
+  act(() => field.keep());
+  expect(keptText()).toBe('Here, too');
+  expect(keptDraft(waitingDraft(room.id))).toEqual(text('There'));
+});
+
+it('leaves what is typed here when what another tab let wait is dropped there', async () => {
+  const device = new MemoryStore();
+  const openStore = () =>
+    KeptDrafts.open({
+      device,
+      vault: {
+        sealLocal: async (_store, _label, plain) => plain,
+        openLocal: async (_store, _label, sealed) => sealed,
+      },
+    });
+  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore()];
+  keepDraftsIn(await openStore());
+  await other.keep(key, text('There'));
+  await lookAround();
+  act(() => field.type(text('Here')));
+  await other.keep(key, undefined);
+  await lookAround({ key, draft: text('There') });
+  expect([keptDraft(waitingDraft(room.id)), shownText()]).toEqual([undefined, 'Here']);
+  act(() => field.keep());
+  expect(keptText()).toBe('Here');
+  keepDraftsIn(undefined);
+});
+
+it('has what was typed in the moment before another workspace opened when its own is open again', async () => {
+  act(() => field.type(text('Here')));
+  const next = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: { ...next, id: 'next', collections: next.collections }, userId: ada } as never);
+  flushSync(() => root.unmount());
+  expect(next.collections.roomMark.all()).toEqual([]);
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  open(room);
+  expect(shownText()).toBe('Here');
+  await next.close();
 });
 
 it('writes nothing into the workspace that opens next, and has what waited when its own is open again', async () => {

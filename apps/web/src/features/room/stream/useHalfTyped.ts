@@ -48,19 +48,26 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
   const shown = useRef(waited ? undefined : stored);
   const isTyped = useRef(waited !== undefined);
   const unsaved = useRef<{ draft: RichText | undefined } | undefined>(waited && { draft: waited });
+  /** The draft that this field put down to wait; what another tab did is not its to forget. */
+  const waiting = useRef(waited);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const store = useCallback(
     (isClosing: boolean) => {
       clearTimeout(timer.current);
       const { current } = unsaved;
+      if (!current) return;
+      const wait = (draft: RichText | undefined) => {
+        if (draft || waiting.current) keepHere(waitingDraft(id), draft, place);
+        waiting.current = draft;
+      };
       // The next workspace knows nothing of the room.
-      if (!current || placeNow() !== place) return;
+      if (placeNow() !== place) return wait(current.draft);
       const [kept, earlier] = [keptIn(id), continuesId === undefined ? undefined : keptIn(continuesId)];
       const there = kept ?? earlier;
       const isOthers = there !== undefined && !sameValue(there, shown.current);
       const waits = isOthers && current.draft !== undefined && !isClosing;
-      keepHere(waitingDraft(id), waits ? current.draft : undefined, place);
+      wait(waits ? current.draft : undefined);
       if (waits) return;
       unsaved.current = undefined;
       shown.current = current.draft;
@@ -93,8 +100,11 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
     showDraft<RichText>(
       waitingDraft(id),
       (draft) => {
-        if (draft || !unsaved.current) return;
-        // Another tab sent it, or put it behind what the other device keeps.
+        if (draft) return;
+        const gone = waiting.current;
+        waiting.current = undefined;
+        // Another tab sent it, or put it behind what the other device keeps; what was typed since is not there.
+        if (!gone || !unsaved.current || !sameValue(unsaved.current.draft, gone)) return;
         unsaved.current = undefined;
         isTyped.current = false;
         shown.current = stored;
