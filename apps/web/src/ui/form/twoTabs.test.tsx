@@ -77,6 +77,12 @@ function open(saveOnLeave?: () => boolean) {
       await here.keepNow();
       await vi.waitFor(() => expect(there.keptDraft('comment', 'w')).toEqual(draftOf(content)));
     },
+    leave: () => {
+      let isLeft = false;
+      flushSync(() => (isLeft = latest.leave()));
+      return isLeft;
+    },
+    restored: () => latest.restored,
     send: () => flushSync(() => latest.clear()),
     close: () => flushSync(() => root.unmount()),
   };
@@ -162,5 +168,24 @@ it('does not lay what is half typed elsewhere into a form in place, which would 
   const form = open(saved);
   await typeThere('Half');
   expect(form.content()).toBe('');
+  form.close();
+});
+
+it('leaves what another tab keeps where a form in place holds nothing', async () => {
+  const form = open(() => true);
+  await typeThere('Half');
+  expect(form.leave()).toBe(true);
+  await here.keepNow();
+  expect([await kept(), here.draftCount()]).toEqual([draftOf('Half'), 1]);
+  form.close();
+});
+
+it('says that it shows what another tab typed, and has nobody who closes it discard that', async () => {
+  const form = open();
+  expect(form.restored()).toBe(false);
+  await typeThere('Half');
+  expect([form.restored(), form.leave()]).toEqual([true, true]);
+  await form.type('Half a thought');
+  expect(form.leave()).toBe(false);
   form.close();
 });

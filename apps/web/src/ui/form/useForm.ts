@@ -79,7 +79,7 @@ export interface FormState<V extends object> {
   set: (part: Partial<V>) => void;
   /**
    * Stores, in place, what was changed in these fields, or in all when none is named; elsewhere says what is wrong with
-   * these. Returns true when nothing is left to save.
+   * these. Returns true when nothing is left to save here: what is typed in another tab is that one's to save.
    */
   leave: (...names: Name<V>[]) => boolean;
   /** Changes and stores at once what is chosen rather than typed. */
@@ -105,7 +105,7 @@ export interface FormState<V extends object> {
   changed: Name<V>[];
   /** True when there are any. */
   dirty: boolean;
-  /** True when the form opened with what had been typed before. */
+  /** True when the form opened with what had been typed before, or shows what is typed in another tab. */
   restored: boolean;
   /** Drops what was typed. */
   clear: () => void;
@@ -181,6 +181,8 @@ export function useForm<V extends object>({
 
   /** True while what stands here was typed in another tab, which keeps it. */
   const isOthers = useRef(false);
+  /** True while the draft holds what stands here: another one, of which a form in place shows nothing, is not to be forgotten. */
+  const isKept = useRef(opened.restored);
   const put = (next: ReturnType<typeof versions>) => {
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
@@ -190,7 +192,9 @@ export function useForm<V extends object>({
   const take = (next: ReturnType<typeof versions>) => {
     isOthers.current = false;
     put(next);
-    if (draft !== undefined) keepDraft(draft, unsaved(next, isNew), place);
+    const kept = unsaved(next, isNew);
+    if (draft !== undefined && (kept || isKept.current)) keepDraft(draft, kept, place);
+    isKept.current = kept !== undefined;
   };
 
   useLayoutEffect(() => {
@@ -241,7 +245,7 @@ export function useForm<V extends object>({
         afterPress(
           () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),
         );
-      return isClean();
+      return isOthers.current || isClean();
     }
     const now = concede(versions());
     take(now);
@@ -278,6 +282,7 @@ export function useForm<V extends object>({
   const show = (kept: Unsaved<V> | undefined) => {
     if (!kept) return clear();
     isOthers.current = true;
+    isKept.current = true;
     put(restore(followed.current, kept, isNew));
   };
   // A form in place would store what is half typed elsewhere.
@@ -360,7 +365,7 @@ export function useForm<V extends object>({
     isSaving: mantine.submitting,
     changed,
     dirty,
-    restored: opened.restored,
+    restored: opened.restored || isOthers.current,
     clear,
     round,
     justSaved: savedAt > 0,
