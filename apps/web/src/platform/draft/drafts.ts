@@ -99,10 +99,17 @@ async function lookNow(gone: Gone | undefined): Promise<void> {
   if (store !== from) return;
   for (const key of new Set([...before.keys(), ...kept.keys()])) {
     const [own, other] = [drafts.get(key), kept.get(key)];
+    const isGone = own !== undefined && gone?.key === key && sameValue(own, gone.draft);
     if (other === undefined) keptButFiles.delete(key);
+    if (isGone && overwritten.get(key) === own) {
+      // It was looked for before the other tab said that it went on from this.
+      overwritten.delete(key);
+      unkept.delete(key);
+      takeOver(key, other);
+      continue;
+    }
     if (overwritten.has(key) && other === undefined) overwritten.delete(key);
     if (ownKeys.has(key) || unkept.has(key) || own !== before.get(key) || sameValue(own, other)) continue;
-    const isGone = gone?.key === key && sameValue(own, gone.draft);
     if (own === undefined || isGone || !shown.has(key)) takeOver(key, other);
     else {
       unkept.add(key);

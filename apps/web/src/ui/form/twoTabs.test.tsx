@@ -148,6 +148,17 @@ it('asks before a text goes over which another tab wrote one that knows nothing 
   form.close();
 });
 
+it('goes on with what another tab typed behind it, though it looked before it was told', async () => {
+  const form = open();
+  await form.type('Half');
+  await writeUnheard('Half a thought');
+  expect([form.content(), isAsked()]).toEqual(['Half', true]);
+  await here.lookAround({ key: 'w/comment', draft: draftOf('Half') });
+  await vi.waitFor(() => expect(form.content()).toBe('Half a thought'));
+  expect([isAsked(), await here.keepNow()]).toEqual([false, true]);
+  form.close();
+});
+
 it('has the other tab ask as soon as somebody types on in this one', async () => {
   const [form, stop] = [open(), there.showDraft('comment', () => {}, 'w')];
   there.keepDraft('comment', draftOf('Theirs'), 'w');
