@@ -237,17 +237,26 @@ it('is asked about before somebody signs out, whichever tab it was typed into', 
 
     due: '2026-03-01',
     name: 'Oak',
+    subtasks: ['Lay them', 'Begun'],
+    memberIds: ['019a0000-0000-7000-8000-0000000000bb'],
+    ...{ role: 'CUSTOMER', status: 'IN_PROGRESS', kind: 'sickness', access: 'private' },
+    note: 'other',
   };
-  keepDraft('comment on gone', { base: { name: 'Oak' }, values });
+  keepDraft('comment on gone', { base: { name: 'Oak', subtasks: ['Begun'] }, values });
+  keepDraft('sign s', { initials: 'AL', values: { f: 'As agreed' } });
   expect(await mayForgetDrafts()).toBe(false);
   const root = createRoot(document.body);
   flushSync(() =>
     root.render(<MantineProvider env="test">{asked.mock.lastCall?.[0].details}</MantineProvider>),
   );
   expect([...document.querySelectorAll('h3 + div')].map((each) => each.textContent).sort()).toEqual([
+    'AL',
+    'As agreed',
     'Birch',
     'House',
+    'Lay them',
     'Which tiles?',
+    'other',
   ]);
   expect([...document.querySelectorAll('button')].map((each) => each.textContent)).toEqual(['Copy']);
   flushSync(() => root.unmount());
