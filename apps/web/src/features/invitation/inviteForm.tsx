@@ -53,14 +53,16 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
   }));
   const draft = `invitation ${initial.customerId ?? 'new'}`;
   const form = useForm({ stored, errors, draft, isNew: true });
-  const [link, setLink] = useState<string>();
+  /** Kept apart from the form, which shows the next invitation as soon as another tab begins it. */
+  const [sent, setSent] = useState<{ link: string; email: string }>();
   const isClosed = useServerTerms()?.registration === 'closed';
   const email = form.values.email.trim().toLowerCase();
   const { role } = form.values;
   const invite = form.submit(async ({ customerId }) => {
     try {
       const team = await currentWorkspace().records.team();
-      setLink(await team.invite({ email, role, ...(role === 'CUSTOMER' && { customerId }) }));
+      const link = await team.invite({ email, role, ...(role === 'CUSTOMER' && { customerId }) });
+      setSent({ link, email });
     } catch (failure) {
       toastFailure(failure, t('sendFailed'));
       if (['ALREADY_INVITED', 'HAS_LEFT', 'THROTTLED'].includes(failureCode(failure) ?? ''))
@@ -71,14 +73,14 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
     return true;
   });
 
-  if (link)
+  if (sent)
     return (
       <SlideOver
-        title={t('invited', { email })}
+        title={t('invited', { email: sent.email })}
         onClose={close}
         footer={<Button onClick={close}>{t('done')}</Button>}
       >
-        <InviteLink link={link} email={email} />
+        <InviteLink {...sent} />
       </SlideOver>
     );
   const roles: Role[] = customers.length > 0 ? ['ADMIN', 'EMPLOYEE', 'CUSTOMER'] : ['ADMIN', 'EMPLOYEE'];
