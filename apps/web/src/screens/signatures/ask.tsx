@@ -53,7 +53,7 @@ export function AskToSign() {
           <EmptyState>
             {document?.kind === 'file' ? t('isLarge', { size: formatBytes(maxPdfBytes) }) : t('gone')}
           </EmptyState>
-          <LeftRequest documentId={id} />
+          <LeftRequest key={id} documentId={id} />
         </>
       )}
     </>

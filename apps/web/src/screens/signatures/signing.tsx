@@ -59,8 +59,8 @@ export function SigningPage() {
           >
             {t('gone')}
           </EmptyState>
-          <LeftAnswer requestId={signing} fields={[]} />
-          <LeftWithdrawal requestId={signing} />
+          <LeftAnswer key={`answer ${signing}`} requestId={signing} fields={[]} />
+          <LeftWithdrawal key={`withdrawal ${signing}`} requestId={signing} />
         </>
       )}
     </>
