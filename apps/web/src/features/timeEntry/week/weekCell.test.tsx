@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { draftCount, forgetDrafts, keptDraft } from '../../../platform/draft/drafts.ts';
+import { draftCount, forgetDrafts, keepDraft, keptDraft } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { WeekCell } from './weekCell.tsx';
 
@@ -110,6 +110,14 @@ it('shows the time of before where the person refuses', async () => {
   await vi.waitFor(() => expect(cell.value).toBe(''));
   end();
   expect(told).not.toHaveBeenCalled();
+});
+
+it('leaves what another tab keeps of a cell that nobody touched here', () => {
+  const { cell, end } = open(vi.fn());
+  keepDraft('cell', '2:1');
+  flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  expect([cell.value, keptDraft('cell')]).toEqual(['', '2:1']);
+  end();
 });
 
 it('takes nothing else while it is stored, and stands with what was typed until then', async () => {

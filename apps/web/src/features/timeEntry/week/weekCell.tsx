@@ -32,7 +32,8 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
   const [typed, setShown] = useState(() => keptDraft<string>(draft, place));
   const setTyped = (next: string | undefined) => {
     setShown(next);
-    keepDraft(draft, next, place);
+    // What another tab keeps of a cell that nobody touched here is not this one's to forget.
+    if (next !== undefined || typed !== undefined) keepDraft(draft, next, place);
   };
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
