@@ -54,7 +54,7 @@ export async function ownOf(http: Http): Promise<Own> {
 /**
  * Opens the account with its password and keeps it on the device. What the server learns is a key derived from the
  * password; what it hands out must open with the other one and be what its certificate says, else the session ends
- * again at once and nothing of it stays.
+ * again at once and nothing is kept of it: a device that the account was never on is left with an empty store.
  * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
  */
 export async function openWithPassword(
