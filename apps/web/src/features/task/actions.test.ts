@@ -83,7 +83,7 @@ it('says before a task goes that what is typed into it, or into what lies in it,
   expect(asked.at(-1)!.body).not.toContain('typed');
   keepDraft(`comment on ${below.id}`, { base: {}, values: {} });
   await deleteTask(task);
-  expect(asked.at(-1)!.body).toContain('What you typed there and did not save or send goes, too.');
+  expect(asked.at(-1)!.body).toContain('What you typed there and did not save or send is lost, too.');
   forgetDrafts();
   await replica.close();
 });

@@ -90,7 +90,7 @@ export const taskMessages = messages(
     deleteBody: 'It is deleted for everybody and for good.',
     deleteBodyWith:
       'Its subtasks ({{subtasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
-    deleteTyped: 'What you typed there and did not save or send goes, too.',
+    deleteTyped: 'What you typed there and did not save or send is lost, too.',
     deleteWorked:
       'The {{duration}} worked on it leave the hours of the project; they stay in people’s time entries, and in what is billed.',
     wasDeleted: '“{{title}}” was deleted.',
@@ -211,7 +211,7 @@ export const taskMessages = messages(
     deleteBody: 'Die Aufgabe wird für alle und endgültig gelöscht.',
     deleteBodyWith:
       'Ihre Unteraufgaben ({{subtasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
-    deleteTyped: 'Was Sie dort getippt und nicht gespeichert oder gesendet haben, geht mit ihr.',
+    deleteTyped: 'Was Sie dort geschrieben und noch nicht gespeichert oder gesendet haben, geht verloren.',
     deleteWorked:
       'Die Arbeitszeit daran ({{duration}}) zählt dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleibt sie.',
     moveTitle: '„{{title}}“ nach „{{project}}“ verschieben?',
