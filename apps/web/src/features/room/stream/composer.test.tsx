@@ -82,16 +82,25 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   forgetDrafts();
   keepDraftsIn(undefined);
   keepDraftsIn(await openStore());
+  const { promise: isBrought, resolve: bring } = Promise.withResolvers<void>();
+  vi.spyOn(records.windows, 'bring').mockReturnValue(isBrought);
+  const missing = vi.spyOn(records.collections.message, 'get').mockReturnValue(undefined);
   const leaveAgain = open();
-  await vi.waitFor(() => expect(document.querySelector('[aria-label="Do not reply"]')).not.toBeNull());
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'At eight');
   flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
   const send = document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+  const said = () => records.collections.message.all().find(({ userId, event }) => userId === ada && !event);
+  // It is no reply before the message is found that it answers.
+  document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  expect([said(), send.disabled]).toEqual([undefined, true]);
+  missing.mockRestore();
+  bring();
+  await vi.waitFor(() => expect(document.querySelector('[aria-label="Do not reply"]')).not.toBeNull());
+  await vi.waitFor(() => expect(send.disabled).toBe(false));
   // A press of the pointer leaves the focus where it is.
   expect(send.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))).toBe(false);
   send.focus();
   send.click();
-  const said = () => records.collections.message.all().find(({ userId, event }) => userId === ada && !event);
   await until(() => said() !== undefined);
   expect(said()).toMatchObject({ replyToId: asked.id });
   await until(() => document.activeElement === field());

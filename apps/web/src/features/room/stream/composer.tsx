@@ -65,24 +65,30 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Returns the message that is answered, after a reload, too. */
+/** Returns the message that is answered, after a reload, too, and whether it is still being looked for. */
 function useReplyTo(roomId: string) {
   const { windows, collections } = useWorkspace().records;
   const [chosen, setChosen] = useRemembered<Message | undefined>(`reply in ${roomId}`, undefined);
   const [id, keepId] = useKept<string | undefined>(`reply in ${roomId}`, undefined);
-  const replyTo = chosen?.id === id ? chosen : undefined;
+  const here = id === undefined ? undefined : collections.message.get(id);
+  const replyTo = chosen?.id === id ? chosen : here;
+  const [sought, setSought] = useState<string>();
   const missing = replyTo ? undefined : id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked for once
   useEffect(() => {
     if (missing === undefined) return;
     const find = () => setChosen(collections.message.get(missing));
-    windows.bring([missing], 'jump').then(find, () => {});
+    const end = () => setSought(missing);
+    windows
+      .bring([missing], 'jump')
+      .then(find, () => {})
+      .then(end);
   }, [missing, windows, collections]);
   const setReplyTo = (message: Message | undefined) => {
     setChosen(message);
     keepId(message?.id);
   };
-  return [replyTo, setReplyTo] as const;
+  return { replyTo, setReplyTo, isSought: missing !== undefined && missing !== sought };
 }
 
 /**
@@ -106,7 +112,7 @@ export function Composer(props: ComposerProps) {
   };
   /** The editor anew, with its cursor at the end: it opens with each of these. */
   const [round, setRound] = useState(0);
-  const [replyTo, setReplyTo] = useReplyTo(room.id);
+  const { replyTo, setReplyTo, isSought } = useReplyTo(room.id);
   const endReply = () => setReplyTo(undefined);
   const field = useRef<HTMLDivElement>(null);
   const form = useOwnHeight();
@@ -129,7 +135,9 @@ export function Composer(props: ComposerProps) {
     },
   }));
   const send = () => {
-    if (isNothing || isTooLong || !sendMessage(room.id, { content, files, replyTo, readers })) return;
+    // A reply is not to go out as a message that answers nothing.
+    if (isNothing || isTooLong || isSought) return;
+    if (!sendMessage(room.id, { content, files, replyTo, readers })) return;
     // The button cannot be pressed again until something is typed, and would lose the focus.
     if (document.activeElement?.matches('button')) focus();
     halfTyped.clear();
@@ -210,7 +218,7 @@ export function Composer(props: ComposerProps) {
           size={38}
           aria-label={t('send')}
           title={t('sendHint')}
-          disabled={isNothing || isTooLong}
+          disabled={isNothing || isTooLong || isSought}
           // A press leaves the cursor in the field, and a phone its keyboard on the screen.
           onMouseDown={(event) => event.preventDefault()}
         >
