@@ -1,13 +1,20 @@
 // @vitest-environment happy-dom
 /** The form of a comment: the focus after one was sent is in the field for the next, and what is typed goes only when asked. */
 
+import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { Session } from '@kontor/client/session/session';
 import type { RichText } from '@kontor/contract/entity/field';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { draftCount, keepDraft } from '../../platform/draft/drafts.ts';
+import {
+  draftCount,
+  forgetDrafts,
+  keepDraft,
+  keepDraftsIn,
+  lookAround,
+} from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { CommentForm } from './commentForm.tsx';
 
@@ -16,6 +23,12 @@ const text: RichText = {
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two' }] }],
 };
 const asked = vi.hoisted(() => vi.fn(async () => false));
+/** Has another tab keep this. */
+async function typeElsewhere(name: string): Promise<void> {
+  const read = async () => new Map([[`account/${name}`, { values: { content: text }, base: {} }]]);
+  keepDraftsIn({ found: new Map(), read, keep: async () => {} } as unknown as KeptDrafts);
+  await lookAround();
+}
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: asked }));
 vi.mock('../../ui/richText/richTextInput.tsx', () => ({
   RichTextInput: (props: { onChange: (value: RichText) => void; takesFocus: boolean }) => (
@@ -85,4 +98,34 @@ it('asks before Cancel throws away what was typed', async () => {
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
   expect(draftCount()).toBe(0);
   flushSync(() => root.unmount());
+});
+
+it('leaves what is typed in another tab there, without a question', async () => {
+  asked.mockClear();
+  const onCancel = vi.fn();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CommentForm
+          label="Comment"
+          draft="comment to b"
+          action="Send"
+          people={new Map()}
+          onPictures={undefined}
+          onSend={() => true}
+          onCancel={onCancel}
+        />
+      </MantineProvider>,
+    ),
+  );
+  await typeElsewhere('comment to b');
+  await new Promise((resolve) => setTimeout(resolve));
+  const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
+  flushSync(() => cancel.click());
+  await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
+  expect([asked.mock.calls, draftCount()]).toEqual([[], 1]);
+  flushSync(() => root.unmount());
+  forgetDrafts();
+  keepDraftsIn(undefined);
 });

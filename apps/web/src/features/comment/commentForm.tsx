@@ -50,7 +50,8 @@ export function CommentForm(props: CommentFormProps) {
     return false;
   });
   const askToCancel = async () => {
-    if (!form.dirty || (await mayDiscard())) cancel();
+    if (form.leave()) onCancel?.();
+    else if (await mayDiscard()) cancel();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;

@@ -41,7 +41,8 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
     onClose();
   };
   const askToClose = async () => {
-    if (!form.dirty || (await mayDiscard())) close();
+    if (form.leave()) onClose();
+    else if (await mayDiscard()) close();
   };
   const save = form.submit(({ content }, changes) => {
     if ('content' in changes && !editMessage(message, content, readers)) return false;
