@@ -128,7 +128,7 @@ export interface Uploads {
   supply(id: string, file: File, read?: ReadContents): Promise<boolean>;
   /**
    * Hands files to those uploads that need them again: by name, or size, date and ends of the content; with a place, only to
-   * those that lie there, and also to those that failed for something else. Returns the files that none of them needs.
+   * those that lie there, and by name also to those that failed for something else. Returns the files that none of them needs.
    */
   claim(files: readonly File[], place?: DocumentPlace, read?: ReadContents): Promise<readonly File[]>;
   /**

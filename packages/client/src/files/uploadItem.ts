@@ -139,8 +139,15 @@ export const isWaitedFor = ({ entry }: UploadItem, place?: DocumentPlace): boole
   return status === 'failed' && target.messageId === undefined && folderOf(target) === folderOf(place);
 };
 
-/** Returns the upload that a file is for: of the same name, else of the same size and date. */
-export function claimantOf(file: File, items: Iterable<UploadItem>): UploadItem | undefined {
+/**
+ * Returns the upload that a file is for: of the same name, else of the same size and date where it needs its file again. With a
+ * place, a version is for its name alone: what is dropped there under another one is a file of its own.
+ */
+export function claimantOf(
+  file: File,
+  items: Iterable<UploadItem>,
+  place?: DocumentPlace,
+): UploadItem | undefined {
   let alike: UploadItem | undefined;
   for (const item of items) {
     const { cause, name } = item.entry;
@@ -148,7 +155,8 @@ export function claimantOf(file: File, items: Iterable<UploadItem>): UploadItem 
     const isNamed = foldName(name) === foldName(file.name);
     // What was changed on the disk has another size or date now.
     if (isNamed && (isSame || cause === 'FILE_CHANGED')) return item;
-    if (isSame) alike ??= item;
+    const isByNameAlone = place !== undefined && item.target.documentId !== undefined;
+    if (isSame && needsFile(item.entry) && !isByNameAlone) alike ??= item;
   }
   return alike;
 }

@@ -140,7 +140,7 @@ export class UploadQueue implements Uploads {
     );
     const left: File[] = [];
     for (const file of files) {
-      const item = waiting.size > 0 ? claimantOf(file, waiting) : undefined;
+      const item = waiting.size > 0 ? claimantOf(file, waiting, place) : undefined;
       if (item && (await this.supply(item.id, file, read))) waiting.delete(item);
       else left.push(file);
     }
