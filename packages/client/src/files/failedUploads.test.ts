@@ -1,4 +1,4 @@
-/** Uploads that failed: which files that are dropped again are theirs. */
+/** Uploads that failed: which files that are dropped again are theirs, and how all of them are tried again at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CallError } from '../http/callError.ts';
 import { until } from '../replica/testing/client.ts';
@@ -63,4 +63,19 @@ it('of a version takes no file of another name that is dropped beside it, be it 
   // Whoever chooses it for what waits means it.
   expect(await page.uploads.claim([dropped])).toEqual([]);
   await until(() => names()[0] === 'Offer.txt success');
+});
+
+it('is tried again with all others at once, and the list is drawn once for that', async () => {
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => fileOf(name));
+  page.blobs.onPut = refuse;
+  await page.uploads.add([first!, second!, third!], { scopeId: page.scopeId });
+  expect(names()).toEqual(['a failed', 'b failed', 'c failed']);
+  page.blobs.onPut = passes;
+  let drawn = 0;
+  const stop = page.uploads.entries.subscribe(() => drawn++);
+  const done = page.uploads.retryAll(page.uploads.entries.get().map(({ id }) => id));
+  expect([drawn, names()]).toEqual([1, ['a running', 'b running', 'c running']]);
+  await done;
+  stop();
+  expect(names()).toEqual(['a success', 'b success', 'c success']);
 });

@@ -121,6 +121,8 @@ export interface Uploads {
    * @param name another name, where its own was taken
    */
   retry(id: string, name?: string): Promise<void>;
+  /** Resumes many failed uploads, each as `retry` does. */
+  retryAll(ids: readonly string[]): Promise<void>;
   /**
    * Hands a file to an upload that needs it again. Another content of that name is uploaded from its beginning. Returns
    * false, and does nothing, for a file of another name.

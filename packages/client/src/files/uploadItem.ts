@@ -89,6 +89,11 @@ export class UploadItem {
     return status === 'waiting' || status === 'running' || status === 'paused';
   }
 
+  /** Failed, and has all that it takes to go on. */
+  get isRetriable(): boolean {
+    return this.entry.status === 'failed' && this.upload?.needsFile === false;
+  }
+
   /** Puts it back into the queue after a failure. */
   reopen(): void {
     this.abort = new AbortController();

@@ -98,14 +98,19 @@ export class UploadQueue implements Uploads {
 
   retry = async (id: string, name?: string): Promise<void> => {
     const item = this.#item(id);
-    if (item?.entry.status !== 'failed' || !item.upload || item.upload.needsFile) return;
+    if (!item?.isRetriable) return;
     if (name !== undefined) {
       item.entry = { ...item.entry, name };
       item.plan = { ...item.plan!, name };
       this.#left.keep(item);
       await item.stored;
     }
-    await this.#resume(item);
+    await this.#resume([item]);
+  };
+
+  retryAll = async (ids: readonly string[]): Promise<void> => {
+    const wanted = new Set(ids);
+    await this.#resume(this.#items.filter((item) => wanted.has(item.id) && item.isRetriable));
   };
 
   supply = async (id: string, file: File, read?: ReadContents): Promise<boolean> => {
@@ -124,7 +129,7 @@ export class UploadQueue implements Uploads {
       await this.#end(item, true, false);
       await this.#plan(item, file);
     }
-    void this.#resume(item);
+    void this.#resume([item]);
     return true;
   };
 
@@ -274,11 +279,10 @@ export class UploadQueue implements Uploads {
     this.#kick();
   }
 
-  async #resume(item: UploadItem): Promise<void> {
-    item.reopen();
-    this.#show();
+  async #resume(items: readonly UploadItem[]): Promise<void> {
+    for (const item of items) item.reopen();
     this.#kick();
-    await item.settled.promise;
+    await Promise.all(items.map(({ settled }) => settled.promise));
   }
 
   /** Forgets an upload that ended, with its parts on the server where it `takesBack`. */

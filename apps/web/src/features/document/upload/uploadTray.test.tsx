@@ -11,13 +11,13 @@ import { UploadTray } from './uploadTray.tsx';
 
 const entries = observable<readonly UploadEntry[]>([]);
 const clear = vi.fn(() => entries.set([]));
-const retry = vi.fn(async () => {});
+const retryAll = vi.fn(async () => {});
 
 let root: Root;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  provideWorkspace({ uploads: { entries, clear, retry } } as never);
+  provideWorkspace({ uploads: { entries, clear, retryAll } } as never);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(() => {
@@ -74,7 +74,7 @@ it('tries all again at once that failed and can be tried again, where they are s
   render();
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Retry all']);
   buttons()[0]!.click();
-  expect(retry.mock.calls).toEqual([['0'], ['2']]);
+  expect(retryAll.mock.calls).toEqual([[['0', '2']]]);
   flushSync(() => entries.set(entries.get().slice(1)));
   expect(buttons()).toEqual([]);
 });

@@ -106,7 +106,7 @@ export function UploadTray() {
                 variant="default"
                 onClick={() => {
                   keepFocus();
-                  for (const { id } of retriable) void uploads.retry(id);
+                  void uploads.retryAll(retriable.map(({ id }) => id));
                 }}
               >
                 {t('retryAll')}
