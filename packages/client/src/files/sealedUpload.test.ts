@@ -1,6 +1,9 @@
-/** One file on its way up: when the page that sends it may end. */
+/** One file on its way up: when the page that sends it may end, and the room that it takes. */
+import { leastCounted } from '@kontor/contract/wire/protocol';
+import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
 import { expect, it } from 'vitest';
 import { SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
+import { storedBytes } from './transfer.ts';
 
 const plan = { id: 'u', documentId: 'd', size: 5, fileKey: 'k', blobId: 'b' };
 const part = { size: 5, sha256: 'h' };
@@ -43,4 +46,19 @@ it('counts on no part that the device had no room for', async () => {
   await expect(upload.keep(0)).rejects.toThrow();
   await upload.send(0, new AbortController().signal);
   expect(upload).toMatchObject({ isComplete: true, isKept: false });
+});
+
+it('counts the room of a short part as the server does: no part takes less than a block', () => {
+  const upload = uploadOn(async () => {});
+  expect(upload.unkept).toBeLessThan(leastCounted);
+  expect(upload.unreserved).toBe(leastCounted);
+});
+
+it('counts the room of files as the server does, whether or not they are cut into parts', () => {
+  expect(storedBytes([5, 700])).toBe(2 * leastCounted);
+  const [whole, more] = [partSize, partSize + 1].map((size) => storedBytes([size]));
+  expect(whole).toBe(fileSealedSize(fileLayout(partSize)));
+  // What is longer than a part is padded to a second one, of more than a block.
+  expect(more).toBe(fileSealedSize(fileLayout(partSize + 1)));
+  expect(storedBytes([2 ** 50])).toBe(2 ** 50);
 });

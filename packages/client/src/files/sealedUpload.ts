@@ -4,7 +4,7 @@
  */
 import type { FilePart } from '@kontor/contract/nouns/document';
 import type { Bytes } from '@kontor/contract/wire/bytes';
-import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
+import { leastCounted, maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
 import {
   type FileLayout,
   fileLayout,
@@ -132,9 +132,9 @@ export class SealedUpload {
     return this.#sum((i) => this.#kept.has(i));
   }
 
-  /** Counts the bytes of the parts, as they are stored, for which the server holds no room yet. */
+  /** Counts the bytes of the parts, as the server counts what it stores, for which it holds no room yet. */
   get unreserved(): number {
-    return this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i));
+    return this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i), leastCounted);
   }
 
   /** Returns true where a page that is loaded anew goes on without the file. */
@@ -244,9 +244,10 @@ export class SealedUpload {
     await Promise.allSettled(stored.map(({ fileKey }) => this.#parts.blobs.remove(fileKey)));
   }
 
-  #sum(counts: (index: number) => boolean): number {
+  /** @param least bytes that each part counts for at least */
+  #sum(counts: (index: number) => boolean, least = 0): number {
     let bytes = 0;
-    for (const i of this.#indexes) if (counts(i)) bytes += this.#sizeOf(i);
+    for (const i of this.#indexes) if (counts(i)) bytes += Math.max(least, this.#sizeOf(i));
     return bytes;
   }
 
@@ -263,7 +264,8 @@ export class SealedUpload {
       const missing = missingOf(error);
       if (missing === undefined) throw error;
       // The server knows of these parts only.
-      const rest = this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i) && !indexes.includes(i));
+      const isRest = (i: number) => !this.#arrived[i] && !this.#reserved.has(i) && !indexes.includes(i);
+      const rest = this.#sum(isRest, leastCounted);
       throw new StorageFullError(missing + rest, error);
     }
   }

@@ -1,8 +1,15 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
 import type { Document, SideFile } from '@kontor/contract/nouns/document';
-import { maxFileParts } from '@kontor/contract/wire/protocol';
-import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
+import { leastCounted, maxFileParts } from '@kontor/contract/wire/protocol';
+import {
+  type FileLayout,
+  fileLayout,
+  fileSealedSize,
+  partPlainSize,
+  partSize,
+  sealedPartSize,
+} from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
@@ -86,9 +93,15 @@ export const maxFilesAtOnce = 100;
 export const maxFilesInFolders = 2_000;
 export const maxFileBytes = maxFileParts * partSize;
 
-/** Returns the bytes that files of these sizes take up once they are stored. */
+/** Returns the bytes that files of these sizes take up once they are stored, as the server counts them. */
 export const storedBytes = (sizes: readonly number[]): number =>
-  sizes.reduce((sum, size) => sum + (size < 2 ** 49 ? fileSealedSize(fileLayout(size)) : size), 0);
+  sizes.reduce((sum, size) => sum + (size < 2 ** 49 ? countedSize(fileLayout(size)) : size), 0);
+
+function countedSize(layout: FileLayout): number {
+  // All parts but the last are whole.
+  const last = sealedPartSize(partPlainSize(layout, layout.partCount - 1));
+  return fileSealedSize(layout) + Math.max(0, leastCounted - last);
+}
 
 /** Tells whether an upload will go on, by itself or by somebody's decision. */
 export const isUnfinished = ({ status }: UploadEntry): boolean =>

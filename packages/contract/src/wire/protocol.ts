@@ -50,6 +50,9 @@ export const partBytes = 4 * 1_048_576;
 /** Largest part as stored: its plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
 export const maxPartBytes = partBytes + 1_024;
 
+/** Bytes that a part counts for at least in a workspace's storage: its row, and the block that its store gives it. */
+export const leastCounted = 4_096;
+
 /** Most parts of a file, 15.6 GiB: their list has to fit into a sealed record (`maxSealedBytes`). */
 export const maxFileParts = 4_000;
 

@@ -1,6 +1,6 @@
 /** Reserves a workspace's storage before a URL is handed out, and frees it when the bytes are deleted. */
 import { randomBytes } from 'node:crypto';
-import { partBytes } from '@kontor/contract/wire/protocol';
+import { leastCounted, partBytes } from '@kontor/contract/wire/protocol';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
 
@@ -27,9 +27,6 @@ export class TooManyParts extends Error {
  * other from ever ending, since none of their parts is named before its file is complete.
  */
 const maxSmallParts = 10_000;
-
-/** Bytes that a part counts for at least: its row, and the block that its store gives it. */
-export const leastCounted = 4_096;
 
 export type Reservation = {
   workspaceId: string;

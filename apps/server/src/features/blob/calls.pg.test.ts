@@ -1,7 +1,7 @@
-import { maxFileParts, maxPartBytes } from '@kontor/contract/wire/protocol';
+import { leastCounted, maxFileParts, maxPartBytes } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
-import { leastCounted, reserveBlobs, storageUsed } from '../../db/blob/quota.ts';
+import { reserveBlobs, storageUsed } from '../../db/blob/quota.ts';
 import { transaction } from '../../db/database.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { BlobWorld, newId } from '../../testing/blobs.ts';

@@ -1,7 +1,7 @@
 /** Blobs between the records that name them and the sweep that takes the rest. */
+import { leastCounted } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../adapters/blobStore/blobStore.ts';
-import { leastCounted } from '../../db/blob/quota.ts';
 import {
   BlobsMissing,
   confirmBlobs,
