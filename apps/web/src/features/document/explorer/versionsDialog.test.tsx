@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The earlier contents of a file: which can be deleted, and that this asks first. */
+/** The earlier contents of a file: which can be shown or deleted, and that the latter asks first. */
 import { replaceContent, versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -60,6 +60,24 @@ async function choose(name: string): Promise<void> {
   await vi.waitFor(() => expect(item(name)).toBeDefined());
   flushSync(() => item(name)!.click());
 }
+
+it('offers a preview of those contents that can be shown', async () => {
+  const { id } = document;
+  flushSync(() =>
+    replaceContent(records, id, { ...content('fourth', 4), mimeType: 'application/x-msdownload' }),
+  );
+  flushSync(() => replaceContent(records, id, content('fifth', 5)));
+  await vi.waitFor(() => expect(rows()).toHaveLength(5));
+  const offered = [];
+  for (const row of rows().slice(1)) {
+    flushSync(() => row.querySelector<HTMLElement>('[aria-haspopup=menu]')!.click());
+    await vi.waitFor(() => expect(item('Download')).toBeDefined());
+    offered.push(item('Preview') !== undefined);
+    flushSync(() => row.querySelector<HTMLElement>('[aria-haspopup=menu]')!.click());
+    await vi.waitFor(() => expect(item('Download')).toBeUndefined());
+  }
+  expect(offered).toEqual([false, true, true, true]);
+});
 
 it('deletes an earlier content after a question that says that it cannot be undone, and never the one in force', async () => {
   expect(rows().map((row) => row.querySelector('[aria-haspopup=menu]') !== null)).toEqual([

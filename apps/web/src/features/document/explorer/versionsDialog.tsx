@@ -52,7 +52,7 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
       <span>{formatBytes(size)}</span>
     </span>
   );
-  const isShowable = (version: FileVersion) => typeof previewOf(asDocument(document, version)) !== 'string';
+  const isShowable = (version: FileVersion) => 'kind' in previewOf(asDocument(document, version));
   const remove = async (version: FileVersion) => {
     const stop = keepFocus();
     setAsking(true);
