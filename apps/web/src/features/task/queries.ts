@@ -1,6 +1,7 @@
 import { byRank } from '@kontor/client/nouns/rank';
 import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { View } from '@kontor/client/replica/view';
+import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
 import { matches } from '../../platform/text/matches.ts';
@@ -34,7 +35,7 @@ export function useSubtasks(taskId: string): readonly Task[] {
 /** Returns a function that tells of a task whether it holds a text, in itself or in a subtask; of each one while the text is empty. */
 export function useHolds(projectId: string, text: string): { holds: (task: Task) => boolean; found: Found } {
   const { collections } = useWorkspace().records;
-  const found = useFound('task', text, projectId);
+  const found = useFound('task', text, tagOf('scopeId', projectId));
   const { ids, isPending, mayLack } = found;
   const holds = useMemo(() => {
     if (!text || isPending) return () => true;

@@ -30,10 +30,10 @@ export interface Found {
 }
 
 interface Answer {
-  /** Workspace, nouns and scope in which it was looked for. */
+  /** Workspace, nouns and tag in which it was looked for. */
   records?: unknown;
   noun?: unknown;
-  scopeId?: string | undefined;
+  within?: string | undefined;
   text: string;
   ids: ReadonlySet<string>;
   hasFailed: boolean;
@@ -42,18 +42,18 @@ interface Answer {
 const noAnswer: Answer = { text: '', ids: none, hasFailed: false };
 
 /**
- * Returns the records of a noun, or of some, in one scope where it is named, that have all words of a text; none while it is empty,
- * or the first text of a field is not answered yet. Pass the same array as long as it names the same nouns.
+ * Returns the records of a noun, or of some, that have all words of a text; none while it is empty, or the first text of a field is
+ * not answered yet. Pass the same array as long as it names the same nouns.
+ * @param within a tag (`tagOf`) that all of them have: that of the scope, or whatever else a list shows the records of
  */
-export function useFound(noun: EntityName | readonly EntityName[], text: string, scopeId?: string): Found {
+export function useFound(noun: EntityName | readonly EntityName[], text: string, within?: string): Found {
   const { records } = useWorkspace();
   const [answer, setAnswer] = useState(noAnswer);
   useEffect(() => {
     if (!text) return setAnswer(noAnswer);
     const nouns = [noun].flat().map((each) => tagOf('noun', each));
-    const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
-    const query = { text, tagged: [nouns, ...scope] };
-    const asked = { records, noun, scopeId, text };
+    const query = { text, tagged: within === undefined ? [nouns] : [nouns, [within]] };
+    const asked = { records, noun, within, text };
     return followSearch(
       async (search, isWanted) => {
         const ids = new Set(await search.keys(query));
@@ -66,8 +66,8 @@ export function useFound(noun: EntityName | readonly EntityName[], text: string,
           hasFailed: true,
         })),
     );
-  }, [records, noun, text, scopeId]);
-  const known = text !== '' && isOfPlace(answer, { records, noun, scopeId }) ? answer : noAnswer;
+  }, [records, noun, text, within]);
+  const known = text !== '' && isOfPlace(answer, { records, noun, within }) ? answer : noAnswer;
   const { ids, hasFailed } = known;
   const isAnswered = known !== noAnswer && known.text === text;
   const progress = useSearchProgress(isAnswered, text !== '');
@@ -95,10 +95,10 @@ function useIsLate(text: string): boolean {
   return text !== '' && late === text;
 }
 
-type Place = Pick<Answer, 'records' | 'noun' | 'scopeId'>;
+type Place = Pick<Answer, 'records' | 'noun' | 'within'>;
 
-const isOfPlace = (answer: Place, { records, noun, scopeId }: Place): boolean =>
-  answer.records === records && answer.noun === noun && answer.scopeId === scopeId;
+const isOfPlace = (answer: Place, { records, noun, within }: Place): boolean =>
+  answer.records === records && answer.noun === noun && answer.within === within;
 
 /** Tells whether the words of a record's file turned out to be damaged when the search read them. */
 export function useHasDamagedWords(id: string): boolean {

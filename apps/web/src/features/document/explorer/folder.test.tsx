@@ -47,6 +47,8 @@ async function fill(replica: Replica, staff: string, engine: SearchEngine) {
   made(other!, 'Dach von nebenan.pdf');
   made(staff, 'Dachvertrag.pdf', { customerId });
   made(staff, 'Dachvertrag anderer.pdf', { customerId: another });
+  made(staff, 'Rechnung.pdf', { customerId });
+  made(staff, 'Rechnungg.pdf', { customerId: another });
   const documents = replica.collections.document.all() as readonly unknown[] as readonly Row[];
   await engine.put(documents.map((document) => searchedDocument('document', document)));
   await engine.put([{ ...searchedDocument('document', worded as never), body: 'Dach und Schiefer' }]);
@@ -79,6 +81,8 @@ it('lists all of a project, or a customer, that has the words, and the folder it
   await expectShown({ root: ofProject, path: folderId, text: 'dach' }, all);
   await expectShown({ root: ofProject, path: 'recent', text: 'schiefer' }, 'Angebot.pdf');
   await expectShown({ root: ofCustomer, text: 'dach' }, 'Dachvertrag.pdf');
+  // Only what the list could show keeps out what is nearly the same.
+  await expectShown({ root: ofCustomer, text: 'rechnungg' }, 'Rechnung.pdf');
   await expectShown({ root: ofProject, path: 'trash', text: 'dach' }, '');
   await expectShown({ root: ofProject, path: folderId, text: '' }, 'Angebot.pdf,Grundriss Dach.pdf');
   root.unmount();

@@ -2,6 +2,7 @@
 import type { DocumentPlace } from '@kontor/client/nouns/document';
 import type { ViewOf } from '@kontor/client/replica/collections';
 import type { View } from '@kontor/client/replica/view';
+import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo, useRef } from 'react';
 import { matches } from '../../../platform/text/matches.ts';
@@ -94,7 +95,8 @@ export function useFolder(
   const id = isTaskDocuments || list ? undefined : last;
   // What is in the trash is none of the documents.
   const wanted = list === 'trash' ? '' : text;
-  const found = useFound('document', wanted, scopeId);
+  const within = customerId ? tagOf('customerId', customerId) : tagOf('scopeId', scopeId);
+  const found = useFound('document', wanted, within);
   const { ids, mayLack } = found;
   const search = found.isPending ? '' : wanted;
   const spec = useMemo(() => {
