@@ -128,13 +128,13 @@ it('says which names and places what comes back has now, where they are not the 
   deleteDocuments([b!, c!, d!, ada.collections.document.get(roof.id)!]);
   deleteDocuments([plans]);
   first();
-  expect(said.at(-1)).toBe('a is back. At the top, since the old place is not there any more: a.');
+  expect(said.at(-1)).toBe('a is back. At the top, since the old place is not there, or lies in the trash: a.');
   expect(ada.collections.document.get(a!.id)?.parentId).toBeUndefined();
   for (const name of ['b', 'c', 'd', 'Roof (2)']) folder(name);
   restoreDocuments(trash().filter(({ name }) => name !== 'Plans'));
   expect(said.at(-1)).toBe(
     '4 items are back. Under another name, since the old one is taken: b (2), c (2), d (2), …. ' +
-      'At the top, since the old place is not there any more: b (2), c (2), d (2), ….',
+      'At the top, since the old place is not there, or lies in the trash: b (2), c (2), d (2), ….',
   );
 });
 

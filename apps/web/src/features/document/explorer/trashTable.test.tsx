@@ -45,19 +45,20 @@ it('lists the trash of all projects, and offers no way to delete all of it at on
   await records.close();
 });
 
-it('says where things lay, and that a folder or task is gone', async () => {
+it('says where things lay, and that a folder or task is gone, or in the trash', async () => {
   const records = await openOn(createDevice(), new ProtocolServer());
   const { id: scopeId } = createProject(records, { name: 'P' });
   const make = (name: string, more: object = {}) =>
     records.create('document', scopeId, { kind: 'folder', name, ...more }).id;
-  const [here, gone] = [make('Plans'), make('Offers')];
+  const [here, gone, trashed] = [make('Plans'), make('Offers'), make('Sums')];
   const [task, done] = ['Roof', 'Cellar'].map((title) => records.create('task', scopeId, { title }).id);
-  const places = [{}, { parentId: here }, { parentId: gone }, { taskId: task }, { taskId: done }];
+  const places = [{}, { parentId: here }, { parentId: gone }, { parentId: trashed }, { taskId: task }, { taskId: done }];
   trashDocuments(
     records,
     places.map((place, i) => make(`${i}`, place)),
   );
   const [entry] = trashDocuments(records, [gone]);
+  trashDocuments(records, [trashed]);
   emptyTrash(records, [entry!]);
   records.remove('task', done!);
   const { cells, end } = show(records, <TrashTable root={{ scopeId }} people={new Map()} />);
@@ -65,8 +66,10 @@ it('says where things lay, and that a folder or task is gone', async () => {
     ['0', 'Documents'],
     ['1', 'Plans'],
     ['2', 'A folder that is not there any more'],
-    ['3', 'Roof'],
-    ['4', 'A task that is not there any more'],
+    ['3', 'A folder in the trash'],
+    ['4', 'Roof'],
+    ['5', 'A task that is not there any more'],
+    ['Sums', 'Documents'],
   ]);
   end();
   await records.close();

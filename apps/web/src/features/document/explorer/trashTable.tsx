@@ -56,9 +56,13 @@ function useTrash({ scopeId, customerId }: Partial<Root>): View<TrashEntry> {
 
 /** Says where something lay. */
 function placeName({ parentId, taskId }: TrashEntry): string {
-  const { collections } = currentWorkspace().records;
+  const { records } = currentWorkspace();
+  const { collections } = records;
   const { t } = documentMessages;
-  if (parentId) return shownName(collections.document.get(parentId)?.name ?? t('folderGone'));
+  if (parentId) {
+    const gone = records.isHidden(parentId) ? 'folderInTrash' : 'folderGone';
+    return shownName(collections.document.get(parentId)?.name ?? t(gone));
+  }
   if (taskId) return shownName(collections.task.get(taskId)?.title ?? t('taskGone'));
   return t('top');
 }
