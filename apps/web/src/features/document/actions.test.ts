@@ -102,6 +102,27 @@ it('empties the trash once somebody vouched for the workspace, while it is looke
   vi.useRealTimers();
 });
 
+it('empties the trash of all projects by itself, each in a transaction of its own', () => {
+  const { id: other } = createProject(ada, { name: 'Q' });
+  const there = ada.create('document', other, { kind: 'folder', name: 'Offers' });
+  for (const { id } of [folder('Plans'), folder('Sums'), there]) trashDocuments(ada, [id]);
+  const scopes: number[] = [];
+  const transaction = ((run) => {
+    const before = trash();
+    const result = ada.transaction(run);
+    const gone = before.filter(({ id }) => !ada.collections.trashEntry.get(id));
+    scopes.push(new Set(gone.map((entry) => entry.scopeId)).size);
+    return result;
+  }) as Replica['transaction'];
+  const later = Date.now() + days(31);
+  server.time = later;
+  provideWorkspace({ records: { ...ada, transaction, confirmed, serverTime: () => server.time } } as never);
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+  dropExpired()();
+  vi.useRealTimers();
+  expect([scopes, trash()]).toEqual([[1, 1], []]);
+});
+
 it('says what is not there any more when somebody emptied the trash before "Undo"', () => {
   const [plans, offers] = [folder('Plans'), folder('Offers')];
   deleteDocuments([plans, offers]);

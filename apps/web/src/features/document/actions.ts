@@ -282,25 +282,31 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<boo
  */
 export function dropExpired(root?: Root): () => void {
   const { records } = currentWorkspace();
+  let isDropping = false;
   return reconcileOnChange(records, [], () => {
     const server = records.serverTime();
-    if (server === undefined || !isReady(records)) return;
+    // Each transaction is heard here before the next one.
+    if (isDropping || server === undefined || !isReady(records)) return;
     const times = { server, device: Date.now() };
     const { trashEntry } = records.collections;
     const inTrash = root ? trashEntry.where('scopeId', root.scopeId) : trashEntry.all();
     const expired = inTrash.filter(
       (entry) => (!root || entry.customerId === root.customerId) && isToBeDeleted(entry, times),
     );
-    if (expired.length === 0) return;
-    try {
-      emptyTrash(
-        records,
-        expired.map(({ id }) => id),
-      );
-    } catch (error) {
-      // Nobody asked for it; the next look at the trash tries again.
-      reportError(error);
+    isDropping = true;
+    // What goes together is refused together: the trash of one project does not depend on another's.
+    for (const entries of Map.groupBy(expired, ({ scopeId }) => scopeId).values()) {
+      try {
+        emptyTrash(
+          records,
+          entries.map(({ id }) => id),
+        );
+      } catch (error) {
+        // Nobody asked for it; the next look at the trash tries again.
+        reportError(error);
+      }
     }
+    isDropping = false;
   });
 }
 
