@@ -27,6 +27,20 @@ export function useIsLoaded(scopeIds?: readonly string[]): boolean {
   return useRead(useWorkspace().records.loaded, (loaded) => isLoaded(loaded.get(), scopeIds));
 }
 
+/** The replicas of which everything was seen to be here. */
+const seenWhole = new WeakSet<object>();
+
+/**
+ * Says whether everything is here, or was since the workspace was opened: for lists that only show. They stay while a project that
+ * was shared since then is on its way; what decides or sums waits for all of it (`useIsLoaded`).
+ */
+export function useWasLoaded(): boolean {
+  const { records } = useWorkspace();
+  const isHere = useIsLoaded();
+  if (isHere) seenWhole.add(records);
+  return isHere || seenWhole.has(records);
+}
+
 /** Says whether everything in these scopes is here, as `useIsLoaded` does; asks for it before the rest. */
 export function useNeeded(scopeIds?: readonly string[]): boolean {
   const { records } = useWorkspace();

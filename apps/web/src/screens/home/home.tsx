@@ -18,7 +18,7 @@ import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
-import { useHasHeads, useIsLoaded } from '../../platform/workspace/loaded.ts';
+import { useHasHeads, useIsLoaded, useWasLoaded } from '../../platform/workspace/loaded.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -68,6 +68,7 @@ export function Home() {
   const documents = useRecentDocuments();
   const hasHeads = useHasHeads();
   const hasAll = useIsLoaded();
+  const hadAll = useWasLoaded();
   usePage(name);
   const me = people.get(userId)?.name.split(' ')[0];
   return (
@@ -75,12 +76,8 @@ export function Home() {
       <SyncNotices />
       <BudgetWarnings workspace={workspace} />
       {/* Answers may come behind their requests, and what was agreed behind everything. */}
-      {hasAll && (
-        <>
-          <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
-          <WaitingList workspace={workspace} />
-        </>
-      )}
+      {hasAll && <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />}
+      {hadAll && <WaitingList workspace={workspace} />}
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>
         {formatDay(useToday())}
@@ -121,7 +118,7 @@ export function Home() {
         )}
         <div className={css.side}>
           <WeekHours workspace={workspace} />
-          {hasAll && <AskedList workspace={workspace} />}
+          {hadAll && <AskedList workspace={workspace} />}
           <ChangedList workspace={workspace} />
           {count > 0 && (
             <section aria-labelledby="running">
@@ -146,13 +143,13 @@ export function Home() {
               </ul>
             </section>
           )}
-          {hasAll && <StarredList workspace={workspace} />}
+          {hadAll && <StarredList workspace={workspace} />}
           <section aria-labelledby="recent">
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
             </Group>
             {hasAll && documents.length === 0 && <p className={css.quiet}>{d('noRecent')}</p>}
-            {hasAll ? (
+            {hadAll ? (
               <DocumentList documents={documents} workspace={workspace} homeOf={homeOf} />
             ) : (
               <SkeletonRows rows={3} />

@@ -96,6 +96,12 @@ it('shows what runs, and my tasks as they come', async () => {
   const all = [...element.querySelectorAll('button')].find((each) => each.textContent === 'Show all 12');
   all!.click();
   await expect.poll(() => starred().length).toBe(12);
+
+  // A project that is shared with me comes in pieces: what was listed before stays.
+  loaded.set({ scopes: new Set([id]), heads: true, isComplete: false });
+  await expect.poll(line).toContain('More is still being loaded.');
+  expect(starred()).toHaveLength(12);
+  expect(says()).not.toContain('Agreement offered');
   rendered.unmount();
   await replica.close();
 });
