@@ -149,7 +149,9 @@ it('says which names and places what comes back has now, where they are not the 
   deleteDocuments([b!, c!, d!, ada.collections.document.get(roof.id)!]);
   deleteDocuments([plans]);
   first();
-  expect(said.at(-1)).toBe('a is back. At the top, since the old place is not there, or lies in the trash: a.');
+  expect(said.at(-1)).toBe(
+    'a is back. At the top, since the old place is not there, or lies in the trash: a.',
+  );
   expect(ada.collections.document.get(a!.id)?.parentId).toBeUndefined();
   for (const name of ['b', 'c', 'd', 'Roof (2)']) folder(name);
   restoreDocuments(trash().filter(({ name }) => name !== 'Plans'));

@@ -97,7 +97,9 @@ it('deletes an earlier content after a question that says that it cannot be undo
   pressEscape();
   expect(onClose).not.toHaveBeenCalled();
   asked.resolve(false);
-  expect(vi.mocked(confirm).mock.calls[0]![0].body).toMatch(/cannot be undone.* Frees up to 1,000 B of storage/);
+  expect(vi.mocked(confirm).mock.calls[0]![0].body).toMatch(
+    /cannot be undone.* Frees up to 1,000 B of storage/,
+  );
   expect(blobIds()).toEqual(['second', 'first']);
   await choose('Delete');
   await vi.waitFor(() => expect(rows()).toHaveLength(2));
