@@ -3,6 +3,7 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import { observable } from '@kontor/client/observable';
+import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { MantineProvider } from '@mantine/core';
@@ -36,11 +37,45 @@ it('lists the trash of all projects, and offers no way to delete all of it at on
   }
   const nameOf = (entry: { scopeId: string }) => records.collections.project.get(entry.scopeId)?.name;
   const { page, cells, end } = show(records, <TrashTable people={new Map()} homeOf={nameOf} />);
-  expect(cells.map((row) => row.slice(0, 3))).toEqual([
-    ['Attic plans', 'Documents', 'Attic'],
-    ['Roof plans', 'Documents', 'Roof'],
+  // What has no column of its own stays on a phone.
+  expect(cells.map((row) => row.slice(0, 2))).toEqual([
+    ['Attic plansAttic', 'Documents'],
+    ['Roof plansRoof', 'Documents'],
   ]);
   expect(page.textContent).not.toContain('Empty trash');
+  end();
+  await records.close();
+});
+
+it('is empty only once everything is here', async () => {
+  const records = await openOn(createDevice(), new ProtocolServer());
+  const { id: scopeId } = createProject(records, { name: 'P' });
+  const { scopes, heads } = records.loaded.get();
+  const loaded = observable<Loaded>({ scopes: new Set(), heads, isComplete: false });
+  const here = (...ids: string[]) => flushSync(() => loaded.set({ ...loaded.get(), scopes: new Set(ids) }));
+  const partly = { ...records, loaded };
+  const all = <TrashTable people={new Map()} />;
+  const own = <TrashTable root={{ scopeId }} people={new Map()} />;
+  for (const [table, isItsOwn] of [
+    [all, false],
+    [own, true],
+  ] as const) {
+    here();
+    const { page, end } = show(partly, table);
+    const isEmpty = () => page.textContent.includes('The trash is empty');
+    expect(isEmpty()).toBe(false);
+    here(scopeId);
+    expect(isEmpty()).toBe(isItsOwn);
+    end();
+  }
+  const { id } = records.create('document', scopeId, { kind: 'folder', name: 'Plans' });
+  trashDocuments(records, [id]);
+  here();
+  const { page, end } = show(partly, all);
+  const more = () => page.querySelector('[role=status]')?.textContent;
+  expect(more()).toBe('More is still being loaded.');
+  flushSync(() => loaded.set({ scopes, heads, isComplete: true }));
+  expect(more()).toBeUndefined();
   end();
   await records.close();
 });
@@ -52,7 +87,14 @@ it('says where things lay, and that a folder or task is gone, or in the trash', 
     records.create('document', scopeId, { kind: 'folder', name, ...more }).id;
   const [here, gone, trashed] = [make('Plans'), make('Offers'), make('Sums')];
   const [task, done] = ['Roof', 'Cellar'].map((title) => records.create('task', scopeId, { title }).id);
-  const places = [{}, { parentId: here }, { parentId: gone }, { parentId: trashed }, { taskId: task }, { taskId: done }];
+  const places = [
+    {},
+    { parentId: here },
+    { parentId: gone },
+    { parentId: trashed },
+    { taskId: task },
+    { taskId: done },
+  ];
   trashDocuments(
     records,
     places.map((place, i) => make(`${i}`, place)),

@@ -10,6 +10,7 @@ import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/f
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useToday } from '../../../platform/today.ts';
+import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { useCollection, useCount, useView } from '../../../platform/workspace/views.ts';
 import { currentWorkspace, useWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -18,8 +19,10 @@ import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
+import { MoreComes, SkeletonRows } from '../../../ui/loading.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { deleteForGood, dropExpired, restoreDocuments } from '../actions.ts';
+import documentCss from '../document.module.css';
 import { typeOf } from '../fileIcon.tsx';
 import { FileName } from '../fileName.tsx';
 import { documentMessages } from '../messages.ts';
@@ -81,6 +84,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
   const { scopeId, customerId } = root ?? {};
   const rows = useTrash(root ?? {});
   const count = useCount(rows);
+  const isHere = useIsLoaded(root && [root.scopeId]);
   useEffect(() => dropExpired(scopeId ? { scopeId, customerId } : undefined), [scopeId, customerId]);
   const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(
     rows,
@@ -115,14 +119,14 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
       header: t('name'),
       cell: (entry) => (
         <NameCell type={typeOf(entry)} name={entry.name}>
-          <span title={shownName(entry.name)}>
+          <span className={documentCss.name} title={shownName(entry.name)}>
             <FileName name={shownName(entry.name)} />
           </span>
+          {homeOf && <span className={documentCss.home}>{homeOf(entry)}</span>}
         </NameCell>
       ),
     },
     { key: 'from', header: t('from'), wide: true, cell: placeName },
-    ...(homeOf ? [{ key: 'home', header: t('belongsTo'), wide: true, cell: homeOf }] : []),
     {
       key: 'size',
       header: t('size'),
@@ -149,6 +153,8 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
       key: 'left',
       header: t('stays'),
       width: '96px',
+      // On a phone the name and where it belongs need the room.
+      wide: homeOf !== undefined,
       cell: (entry) => t('days', { count: daysLeft(entry, serverNow(currentWorkspace().records)) }),
     },
     {
@@ -168,6 +174,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
       ),
     },
   ];
+  if (count === 0 && !isHere) return <SkeletonRows />;
   if (count === 0) return <EmptyState>{t('trashEmpty', { count: trashDays })}</EmptyState>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys choose rows of the table
@@ -208,6 +215,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
         isSelected={({ id }) => selection.ids.has(id)}
         rowProps={({ id }) => ({ onClick: onClick(id) })}
       />
+      {!isHere && <MoreComes />}
     </div>
   );
 }
