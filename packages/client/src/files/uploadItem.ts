@@ -89,7 +89,7 @@ export class UploadItem {
     return status === 'waiting' || status === 'running' || status === 'paused';
   }
 
-  /** Failed, and has all that it takes to go on. */
+  /** Returns true if it failed and has all that it takes to go on. */
   get isRetriable(): boolean {
     return this.entry.status === 'failed' && this.upload?.needsFile === false;
   }
