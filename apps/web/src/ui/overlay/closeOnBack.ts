@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 type Close = () => void;
 
@@ -20,7 +20,7 @@ const show = (next: typeof open) => {
  * The first page of a tab has nothing to go back to within the app: there "Back" leaves it.
  * @param close must not navigate: the browser stands at the page before while it is called
  */
-export function useCloseOnBack(close: Close, isOpen = true): void {
+export function useCloseOnBack(close: Close, isOpen = true): RefObject<Close> {
   const latest = useRef(close);
   latest.current = close;
   useLayoutEffect(() => {
@@ -28,6 +28,26 @@ export function useCloseOnBack(close: Close, isOpen = true): void {
     show([...open, latest]);
     return () => show(open.filter((each) => each !== latest));
   }, [isOpen]);
+  return latest;
+}
+
+/**
+ * Lets "Back" close a dialog, as `useCloseOnBack` does, and `Esc`, unless another dialog lies over it. The listener of Mantine's modals
+ * closes those beneath, too.
+ */
+export function useCloseOnBackOrEscape(close: Close): void {
+  const latest = useCloseOnBack(close);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      // An open list or menu marks its field and takes the key for itself.
+      const isTaken = (event.target as HTMLElement).dataset?.mantineStopPropagation === 'true';
+      if (event.key !== 'Escape' || event.isComposing || isTaken || open.at(-1) !== latest) return;
+      latest.current();
+    };
+    // Once, and so before the listeners of what comes over it: the key that closes that is not heard here as the topmost.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [latest]);
 }
 
 const closeTop = ({ action }: { action: string }) => {

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
-import { useCloseOnBack } from './closeOnBack.ts';
+import { useCloseOnBackOrEscape } from './closeOnBack.ts';
 import { mayDiscard } from './mayDiscard.ts';
 import { useReturnFocus } from './returnFocus.ts';
 
@@ -10,8 +10,6 @@ interface DialogProps {
   title: string;
   /** That of Mantine's modal; `md` by default. */
   size?: 'md' | 'lg';
-  /** True while something lies over it that `Esc` closes first. */
-  isCovered?: boolean;
   onClose: () => void;
   /** Tells whether something typed would be lost: closing asks first. */
   isDirty?: () => boolean;
@@ -19,26 +17,17 @@ interface DialogProps {
 }
 
 /** Shows a small window over the page; `Esc` closes it, and what opened it has the focus again. */
-export function Dialog({ title, size = 'md', isCovered = false, onClose, isDirty, children }: DialogProps) {
+export function Dialog({ title, size = 'md', onClose, isDirty, children }: DialogProps) {
   const t = useMessages(uiMessages);
-  const isAsking = useRef(false);
   const close = async () => {
-    if (isAsking.current) return;
-    if (isDirty?.()) {
-      isAsking.current = true;
-      const may = await mayDiscard();
-      // The key that closes the question is heard here, too.
-      setTimeout(() => (isAsking.current = false));
-      if (!may) return;
-    }
-    onClose();
+    if (!isDirty?.() || (await mayDiscard())) onClose();
   };
   useReturnFocus();
-  useCloseOnBack(() => void close());
+  useCloseOnBackOrEscape(() => void close());
   return (
     <Modal
       opened
-      closeOnEscape={!isCovered}
+      closeOnEscape={false}
       onClose={() => void close()}
       title={title}
       size={size}

@@ -41,7 +41,6 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
   const { records } = useWorkspace();
   const document = useDocument(given.id) ?? given;
   const [shown, setShown] = useState<FileVersion>();
-  const [isAsking, setAsking] = useState(false);
   // Read again with each change of them.
   useWhere('fileVersion', 'documentId', given.id);
   const versions = versionsOf(records, given.id);
@@ -55,16 +54,10 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
   const isShowable = (version: FileVersion) => 'kind' in previewOf(asDocument(document, version));
   const remove = async (version: FileVersion) => {
     const stop = keepFocus();
-    setAsking(true);
     if (!(await deleteVersion(document.name, version))) stop();
-    setAsking(false);
   };
   return (
-    <Dialog
-      title={t('versionsOf', { name: shownName(document.name) })}
-      isCovered={isAsking || shown !== undefined}
-      onClose={onClose}
-    >
+    <Dialog title={t('versionsOf', { name: shownName(document.name) })} onClose={onClose}>
       <ol className={css.versions} aria-label={t('versions')}>
         <li>
           {facts(document, document)}

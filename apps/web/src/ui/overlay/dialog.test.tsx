@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+/** Dialogs over one another: `Esc` closes the topmost alone. */
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
+import { QuestionHost } from './questionHost.tsx';
+
+const onClose = vi.fn();
+let root: Root;
+let isDirty = false;
+let drawAgain: () => void;
+
+function Page() {
+  const [, setDraws] = useState(0);
+  drawAgain = () => flushSync(() => setDraws((count) => count + 1));
+  return (
+    <MantineProvider env="test">
+      <Dialog title="Versions" isDirty={() => isDirty} onClose={() => onClose()}>
+        Contents
+      </Dialog>
+      <QuestionHost />
+    </MantineProvider>
+  );
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  isDirty = false;
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  flushSync(() => root.render(<Page />));
+});
+afterEach(() => {
+  flushSync(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+const titles = () => [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent);
+const pressEscape = () =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+
+it('leaves the dialog beneath a question open, whichever was drawn last', async () => {
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  for (const again of [() => {}, () => drawAgain()]) {
+    const asked = confirm({ title: 'Delete?', body: 'For good.', action: 'Delete' });
+    await vi.waitFor(() => expect(titles()).toEqual(['Versions', 'Delete?']));
+    again();
+    // Listeners of effects are there.
+    await new Promise((resolve) => setTimeout(resolve));
+    pressEscape();
+    expect(await asked).toBe(false);
+    await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+    expect(onClose).not.toHaveBeenCalled();
+  }
+  pressEscape();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('asks once before what was typed goes, and goes on where the answer is no', async () => {
+  isDirty = true;
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  await new Promise((resolve) => setTimeout(resolve));
+  for (let times = 0; times < 2; times++) {
+    pressEscape();
+    await vi.waitFor(() => expect(titles()).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve));
+    pressEscape();
+    await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  }
+  expect(onClose).not.toHaveBeenCalled();
+});
