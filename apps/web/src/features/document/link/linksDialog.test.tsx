@@ -38,7 +38,6 @@ it('asks before Esc takes what was typed, and closes at once where nothing was',
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password(), 'slates');
   flushSync(() => password().dispatchEvent(new Event('input', { bubbles: true })));
   esc();
-  esc();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect([onClose.mock.calls.length, password().value, draftCount()]).toEqual([1, 'slates', 0]);
