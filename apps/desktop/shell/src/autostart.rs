@@ -103,9 +103,13 @@ mod linux {
         })
     }
 
-    /// Returns an entry that names this program, and is otherwise as it was.
+    /// Returns an entry that names this program, and is otherwise as it was. One that names it within a line of the person's own
+    /// (`env X=1 kontor-desktop`) stays.
     fn renewed(entry: &str, program: &str) -> Answer<String> {
         let file = parsed(entry)?;
+        if file.string(GROUP, "Exec").is_ok_and(|line| line.contains(program)) {
+            return Ok(entry.to_owned());
+        }
         file.set_value(GROUP, "Exec", &exec(program));
         Ok(file.to_data().to_string())
     }
@@ -184,6 +188,13 @@ mod linux {
             let own = entry("Kontor", "/old");
             assert_eq!(renewed(&own, "/new").unwrap(), entry("Kontor", "/new"));
             assert!(renewed("Hidden", "/new").is_err());
+        }
+
+        #[test]
+        fn an_entry_that_names_this_program_already_stays_as_a_person_wrote_it() {
+            let own = entry("Kontor", "/old")
+                .replace("\"/old\"", "env WEBKIT_DISABLE_DMABUF_RENDERER=1 /usr/bin/kontor-desktop");
+            assert_eq!(renewed(&own, "/usr/bin/kontor-desktop").unwrap(), own);
         }
     }
 }

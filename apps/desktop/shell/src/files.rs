@@ -203,10 +203,12 @@ pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
 /// Wipes what is of a server; with an account, what is that one's there. Withdraws all notifications: some may tell of it.
 #[tauri::command(async, rename_all = "camelCase")]
 pub fn files_wipe(app: AppHandle, files: State<'_, Files>, server: &str, user_id: Option<&str>) -> Answer {
-    notifications::withdraw(&app);
     lock(&files.incoming).retain(|_, each| !each.is_of(server, user_id));
     if user_id.is_none() {
         lock(&files.outgoing).clear();
     }
-    Ok(lock(&files.checkouts).wipe(server, user_id)?)
+    let wiped = lock(&files.checkouts).wipe(server, user_id);
+    // Last: it waits for an answer of the system's.
+    notifications::withdraw(&app);
+    Ok(wiped?)
 }

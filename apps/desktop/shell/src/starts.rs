@@ -52,7 +52,10 @@ fn program(env: &Env) -> io::Result<Command> {
     #[cfg_attr(not(target_os = "linux"), expect(unused_mut, reason = "an image alone has an environment to leave"))]
     let mut command = Command::new(tauri::process::current_binary(env)?);
     #[cfg(target_os = "linux")]
-    crate::image::leave(&mut command);
+    {
+        crate::image::leave(&mut command);
+        command.env_remove(TRIES);
+    }
     Ok(command)
 }
 

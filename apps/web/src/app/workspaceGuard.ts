@@ -19,8 +19,9 @@ interface Visit {
 
 /**
  * Checks that the workspace of the address is one of the person's own: anything else does not exist for them.
- * One that is closed to them says why; one that is locked leads on to the address once it is open. A page that their role does not reach leads to where their own pages
- * begin: the workspace for those who work here, the dashboard for its customers.
+ * One that is closed to them says why; one that is locked leads on to the address once it is open. A page that their role
+ * does not reach leads to where their own pages begin: the workspace for those who work here, the dashboard for its
+ * customers.
  */
 export async function guardWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
   const { workspaces, user } = currentSession();

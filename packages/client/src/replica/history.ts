@@ -222,7 +222,8 @@ export class History {
       } catch (error) {
         // The next pull that reaches the server goes on.
         this.#isSweeping = false;
-        ignoreHistoryError(error);
+        // What ends with the workspace, fails for want of its keys.
+        if (!this.#isClosed) ignoreHistoryError(error);
       }
     };
     whenIdle(() => void step());

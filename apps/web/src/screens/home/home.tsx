@@ -77,7 +77,7 @@ export function Home() {
       <BudgetWarnings workspace={workspace} />
       {/* Answers may come behind their requests, and what was agreed behind everything. */}
       {hasAll && <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />}
-      {hadAll && <WaitingList workspace={workspace} />}
+      {hasAll && <WaitingList workspace={workspace} />}
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>
         {formatDay(useToday())}

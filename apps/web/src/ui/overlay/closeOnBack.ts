@@ -42,6 +42,8 @@ export function useCloseOnBackOrEscape(close: Close): void {
       // An open list or menu marks its field and takes the key for itself.
       const isTaken = (event.target as HTMLElement).dataset?.mantineStopPropagation === 'true';
       if (event.key !== 'Escape' || event.isComposing || isTaken || open.at(-1) !== latest) return;
+      // What the dialog was opened from, a slide-over say, hears the keys of its parts, and would close, too.
+      event.stopPropagation();
       latest.current();
     };
     // Once, and so before the listeners of what comes over it: the key that closes that is not heard here as the topmost.

@@ -10,6 +10,7 @@ import { Dialog } from './dialog.tsx';
 import { QuestionHost } from './questionHost.tsx';
 
 const onClose = vi.fn();
+const onKeyAround = vi.fn();
 let root: Root;
 let isDirty = false;
 let drawAgain: () => void;
@@ -19,9 +20,12 @@ function Page() {
   drawAgain = () => flushSync(() => setDraws((count) => count + 1));
   return (
     <MantineProvider env="test">
-      <Dialog title="Versions" isDirty={() => isDirty} onClose={() => onClose()}>
-        Contents
-      </Dialog>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for a slide-over */}
+      <div onKeyDown={onKeyAround}>
+        <Dialog title="Versions" isDirty={() => isDirty} onClose={() => onClose()}>
+          <p>Contents</p>
+        </Dialog>
+      </div>
       <QuestionHost />
     </MantineProvider>
   );
@@ -71,4 +75,16 @@ it('asks once before what was typed goes, and goes on where the answer is no', a
     await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
   }
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('leaves the key that closes it, or has it ask, to nothing that it was opened from', async () => {
+  isDirty = true;
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  await new Promise((resolve) => setTimeout(resolve));
+  const inside = [...document.querySelectorAll('p')].find((part) => part.textContent === 'Contents')!;
+  inside.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  expect(onKeyAround).toHaveBeenCalledTimes(1);
+  inside.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await vi.waitFor(() => expect(titles()).toHaveLength(2));
+  expect(onKeyAround).toHaveBeenCalledTimes(1);
 });

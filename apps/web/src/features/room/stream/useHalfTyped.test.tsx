@@ -16,6 +16,7 @@ import {
   forgetDrafts,
   keepDraft,
   keepDraftsIn,
+  keepNow,
   keptDraft,
   lookAround,
 } from '../../../platform/draft/drafts.ts';
@@ -131,18 +132,20 @@ it('leaves what another tab lets wait in the room', () => {
   expect(keptDraft(waitingDraft(room.id))).toEqual(text('There'));
 });
 
+/** Opens what a tab keeps on a device. */
+const openStore = (device: MemoryStore) =>
+  KeptDrafts.open({
+    device,
+    vault: {
+      sealLocal: async (_store, _label, plain) => plain,
+      openLocal: async (_store, _label, sealed) => sealed,
+    },
+  });
+
 it('leaves what is typed here when what another tab let wait is dropped there', async () => {
   const device = new MemoryStore();
-  const openStore = () =>
-    KeptDrafts.open({
-      device,
-      vault: {
-        sealLocal: async (_store, _label, plain) => plain,
-        openLocal: async (_store, _label, sealed) => sealed,
-      },
-    });
-  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore()];
-  keepDraftsIn(await openStore());
+  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore(device)];
+  keepDraftsIn(await openStore(device));
   await other.keep(key, text('There'));
   await lookAround();
   act(() => field.type(text('Here')));
@@ -151,6 +154,22 @@ it('leaves what is typed here when what another tab let wait is dropped there', 
   expect([keptDraft(waitingDraft(room.id)), shownText()]).toEqual([undefined, 'Here']);
   act(() => field.keep());
   expect(keptText()).toBe('Here');
+  keepDraftsIn(undefined);
+});
+
+it('forgets nothing that another tab let wait in the place of what waited here', async () => {
+  const device = new MemoryStore();
+  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore(device)];
+  keepDraftsIn(await openStore(device));
+  act(() => field.type(text('Here')));
+  elsewhere(text('There'));
+  act(() => field.keep());
+  await keepNow();
+  await other.keep(key, text('Third'));
+  await lookAround({ key, draft: text('Here') });
+  expect([keptDraft(waitingDraft(room.id)), shownText()]).toEqual([text('Third'), 'Here']);
+  flushSync(() => root.unmount());
+  expect(keptDraft(waitingDraft(room.id))).toEqual(text('Third'));
   keepDraftsIn(undefined);
 });
 

@@ -100,7 +100,11 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
     showDraft<RichText>(
       waitingDraft(id),
       (draft) => {
-        if (draft) return;
+        if (draft) {
+          // Another tab's waits in its place: that is not this field's to forget.
+          if (!sameValue(draft, waiting.current)) waiting.current = undefined;
+          return;
+        }
         const gone = waiting.current;
         waiting.current = undefined;
         // Another tab sent it, or put it behind what the other device keeps; what was typed since is not there.
