@@ -7,8 +7,6 @@ import { expect, it, vi } from 'vitest';
 import { formMessages } from '../../ui/form/messages.ts';
 import { DayDialog } from './dayDialog.tsx';
 
-vi.mock('../../ui/overlay/closeOnBack.ts', () => ({ useCloseOnBack: () => {} }));
-
 it('begins empty, and says of what is no day that it is none', async () => {
   const [onChoose, onClose] = [vi.fn(), vi.fn()];
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -20,7 +20,6 @@ vi.mock('../../platform/workspace/loaded.ts', () => ({
 const makeTask = vi.hoisted(() => vi.fn());
 vi.mock('../../features/room/stream/actions.ts', () => ({ makeTask }));
 vi.mock('../../ui/overlay/panel.ts', () => ({ usePanel: () => ({ open: () => {} }) }));
-vi.mock('../../ui/overlay/closeOnBack.ts', () => ({ useCloseOnBack: () => {} }));
 
 async function show(projectId: string | undefined) {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
