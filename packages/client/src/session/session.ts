@@ -68,6 +68,8 @@ export class Session {
   #ending: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
+  /** Counts the questions of `#renewUser`. */
+  #askedForUser = 0;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -407,8 +409,11 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
+    const asked = ++this.#askedForUser;
     const { email, hasKit, keepsKit, former } = await held.http.json<Account>('/api/account');
-    if (this.#held === held) this.#showUser({ email, hasKit, keepsKit, former });
+    // An answer that was overtaken tells of before.
+    if (this.#held === held && asked === this.#askedForUser)
+      this.#showUser({ email, hasKit, keepsKit, former });
   }
 
   /**
