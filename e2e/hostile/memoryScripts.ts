@@ -49,6 +49,21 @@ async function arrive(scene: Scene): Promise<View> {
   return there.page;
 }
 
+/** Does the same, once the account's keys carry what the sign-in knows: another page would cut that off. */
+async function arriveRenewed(scene: Scene): Promise<View> {
+  const { exchanges } = scene.site.proxy;
+  const start = exchanges.length;
+  const there = await scene.newcomer();
+  await there.signIn();
+  const isRenewed = () =>
+    exchanges
+      .slice(start)
+      .some(({ method, path, status }) => method === 'PUT' && path === '/api/account/keys' && status === 200);
+  await expect.poll(isRenewed, 'the keys are renewed').toBe(true);
+  await there.page.goto(tasks(scene));
+  return there.page;
+}
+
 /** Waits until a browser keeps the project's records as verified; the client in Node has them so once they are pulled. */
 const isLoaded = async ({ projectId }: Scene, view: View): Promise<void> =>
   view instanceof NodeView ? undefined : isBelieved(view as Page, projectId);
@@ -217,7 +232,7 @@ const replacedLog = (title: string, refusal: string | RegExp, hasOldKeys: boolea
     honest: async (scene) => {
       baited = await takesBait(scene);
       // The account's keys carry the pin once somebody has signed in since the workspace was founded.
-      await leave(await arrive(scene));
+      await leave(await arriveRenewed(scene));
       const page = await arrive(scene);
       await isLoaded(scene, page);
       await isAbsent(page, unconfirmedLog);
@@ -250,7 +265,7 @@ const damagedPin = (): Script => {
     refusal: damagedMemory,
     mayCall: signsIn,
     honest: async (scene) => {
-      before = await arrive(scene);
+      before = await arriveRenewed(scene);
       return before;
     },
     attack: async (scene) => {
