@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Drafts on the device: what was typed and not saved outlives the page, and goes once it is saved, and not before. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
-import { KeptDrafts } from '@kontor/client/session/keptDrafts';
+import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { Session } from '@kontor/client/session/session';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -20,6 +20,7 @@ import {
 import { keptAfter } from '../../platform/draft/keeping.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { openDrafts } from '../../testing/openDrafts.ts';
 import { uiMessages } from '../messages.ts';
 import { mayForgetDrafts } from './mayForgetDrafts.tsx';
 import { type FormState, useForm } from './useForm.ts';
@@ -36,14 +37,7 @@ let device: MemoryStore;
 /** Resolves the write of the outbox that is under way. */
 let stored: PromiseWithResolvers<void>;
 
-const openStore = () =>
-  KeptDrafts.open({
-    device,
-    vault: {
-      sealLocal: async (_store, _label, plain) => plain,
-      openLocal: async (_store, _label, sealed) => sealed,
-    },
-  });
+const openStore = () => openDrafts(device);
 /** Returns the keys of what the device keeps, once it has nothing more to do. */
 async function rows(): Promise<string[]> {
   await settle();

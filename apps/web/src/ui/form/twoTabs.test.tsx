@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** Drafts in two tabs of one person: none writes over what the other keeps without showing it, or asking before it goes. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
-import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as here from '../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { openDrafts } from '../../testing/openDrafts.ts';
 import { type FormState, useForm } from './useForm.ts';
 
 type Comment = { content: string };
@@ -15,14 +15,7 @@ type Tab = typeof here;
 let device: MemoryStore;
 let there: Tab;
 
-const openStore = () =>
-  KeptDrafts.open({
-    device,
-    vault: {
-      sealLocal: async (_store, _label, plain) => plain,
-      openLocal: async (_store, _label, sealed) => sealed,
-    },
-  });
+const openStore = () => openDrafts(device);
 
 beforeEach(async () => {
   device = new MemoryStore();

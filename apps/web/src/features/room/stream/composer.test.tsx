@@ -5,7 +5,6 @@ import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { RichText } from '@kontor/contract/entity/field';
 import { MantineProvider, Menu } from '@mantine/core';
 import { createRef } from 'react';
@@ -14,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { draftCount, forgetDrafts, keepDraftsIn, keepNow } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { openDrafts } from '../../../testing/openDrafts.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -39,12 +39,7 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
     ...{ userId: ben, notifyIds: [], aboutIds: [], files: [], createdAt: 1, content: text('When?') },
   });
   const device = new MemoryStore();
-  const vault = {
-    sealLocal: async (_store: string, _label: string, plain: Uint8Array<ArrayBuffer>) => plain,
-    openLocal: async (_store: string, _label: string, sealed: Uint8Array) => sealed,
-  };
-  const openStore = () => KeptDrafts.open({ device, vault: vault as never });
-  keepDraftsIn(await openStore());
+  keepDraftsIn(await openDrafts(device));
   const ref = createRef<ComposerHandle>();
   const attached = { files: [], add: () => {}, clear: () => {} };
   const open = () => {
@@ -81,7 +76,7 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   expect([draftCount(), await keepNow()]).toEqual([0, true]);
   forgetDrafts();
   keepDraftsIn(undefined);
-  keepDraftsIn(await openStore());
+  keepDraftsIn(await openDrafts(device));
   const { promise: isBrought, resolve: bring } = Promise.withResolvers<void>();
   vi.spyOn(records.windows, 'bring').mockReturnValue(isBrought);
   const missing = vi.spyOn(records.collections.message, 'get').mockReturnValue(undefined);

@@ -5,7 +5,6 @@ import { createRoom, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { flushSync } from 'react-dom';
@@ -21,6 +20,7 @@ import {
   lookAround,
 } from '../../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { openDrafts } from '../../../testing/openDrafts.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { type HalfTyped, useHalfTyped, waitingDraft } from './useHalfTyped.ts';
 
@@ -132,20 +132,10 @@ it('leaves what another tab lets wait in the room', () => {
   expect(keptDraft(waitingDraft(room.id))).toEqual(text('There'));
 });
 
-/** Opens what a tab keeps on a device. */
-const openStore = (device: MemoryStore) =>
-  KeptDrafts.open({
-    device,
-    vault: {
-      sealLocal: async (_store, _label, plain) => plain,
-      openLocal: async (_store, _label, sealed) => sealed,
-    },
-  });
-
 it('leaves what is typed here when what another tab let wait is dropped there', async () => {
   const device = new MemoryStore();
-  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore(device)];
-  keepDraftsIn(await openStore(device));
+  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openDrafts(device)];
+  keepDraftsIn(await openDrafts(device));
   await other.keep(key, text('There'));
   await lookAround();
   act(() => field.type(text('Here')));
@@ -159,8 +149,8 @@ it('leaves what is typed here when what another tab let wait is dropped there', 
 
 it('forgets nothing that another tab let wait in the place of what waited here', async () => {
   const device = new MemoryStore();
-  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openStore(device)];
-  keepDraftsIn(await openStore(device));
+  const [key, other] = [`${replica.id}/${waitingDraft(room.id)}`, await openDrafts(device)];
+  keepDraftsIn(await openDrafts(device));
   act(() => field.type(text('Here')));
   elsewhere(text('There'));
   act(() => field.keep());
