@@ -37,6 +37,27 @@ vi.mock('../../ui/richText/richTextInput.tsx', () => ({
   ),
 }));
 
+/** Opens the form and returns how to close it. */
+function open(draft: string, handlers: { onSend?: () => boolean; onCancel?: () => void }) {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CommentForm
+          {...{ draft, label: 'Comment', action: 'Send', people: new Map(), onPictures: undefined }}
+          {...{ onSend: () => true, ...handlers }}
+        />
+      </MantineProvider>,
+    ),
+  );
+  return () => flushSync(() => root.unmount());
+}
+/** Presses Cancel. */
+function cancel(): void {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
+  flushSync(() => button.click());
+}
+
 it.each([
   ['an empty form', undefined],
   ['one with a text brought back', { values: { content: text }, base: { content: undefined } }],
@@ -44,21 +65,7 @@ it.each([
   keepDraft('comment', kept);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   const onSend = vi.fn(() => true);
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  flushSync(() =>
-    root.render(
-      <MantineProvider env="test">
-        <CommentForm
-          label="Comment"
-          draft="comment"
-          action="Send"
-          people={new Map()}
-          onPictures={undefined}
-          onSend={onSend}
-        />
-      </MantineProvider>,
-    ),
-  );
+  const close = open('comment', { onSend });
   const field = () => document.querySelector('input')!;
   expect(document.activeElement).toBe(document.body);
   flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
@@ -67,65 +74,33 @@ it.each([
   send.click();
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith(text));
   await vi.waitFor(() => expect(document.activeElement).toBe(field()));
-  flushSync(() => root.unmount());
+  close();
 });
 
 it('asks before Cancel throws away what was typed', async () => {
   keepDraft('comment to a', { values: { content: text }, base: { content: undefined } });
   const onCancel = vi.fn();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  flushSync(() =>
-    root.render(
-      <MantineProvider env="test">
-        <CommentForm
-          label="Comment"
-          draft="comment to a"
-          action="Send"
-          people={new Map()}
-          onPictures={undefined}
-          onSend={() => true}
-          onCancel={onCancel}
-        />
-      </MantineProvider>,
-    ),
-  );
-  const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
-  flushSync(() => cancel.click());
+  const close = open('comment to a', { onCancel });
+  cancel();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   expect([onCancel.mock.calls, draftCount()]).toEqual([[], 1]);
   asked.mockResolvedValue(true);
-  flushSync(() => cancel.click());
+  cancel();
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
   expect(draftCount()).toBe(0);
-  flushSync(() => root.unmount());
+  close();
 });
 
 it('leaves what is typed in another tab there, without a question', async () => {
   asked.mockClear();
   const onCancel = vi.fn();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  flushSync(() =>
-    root.render(
-      <MantineProvider env="test">
-        <CommentForm
-          label="Comment"
-          draft="comment to b"
-          action="Send"
-          people={new Map()}
-          onPictures={undefined}
-          onSend={() => true}
-          onCancel={onCancel}
-        />
-      </MantineProvider>,
-    ),
-  );
+  const close = open('comment to b', { onCancel });
   await typeElsewhere('comment to b');
   await new Promise((resolve) => setTimeout(resolve));
-  const cancel = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Cancel')!;
-  flushSync(() => cancel.click());
+  cancel();
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
   expect([asked.mock.calls, draftCount()]).toEqual([[], 1]);
-  flushSync(() => root.unmount());
+  close();
   forgetDrafts();
   keepDraftsIn(undefined);
 });
