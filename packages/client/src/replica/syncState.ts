@@ -9,20 +9,11 @@ import type { LateScopes } from '../vault/plainRecord.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
+import { type KnownScope, withPage } from './knownScope.ts';
 import type { Lost } from './lostLog.ts';
 import { ReadPlaces } from './readPlaces.ts';
 import { Rewound } from './rewound.ts';
 import type { ReadPlace } from './versionMarks.ts';
-
-interface KnownScope {
-  scope: Scope;
-  /** Revision up to which the scope was taken over. */
-  cursor: number;
-  /** As the server sent them; the vault believes what it can prove. */
-  keys: ScopeKey[];
-  /** True once all that the scope had at some moment was taken over. */
-  isWhole: boolean;
-}
 
 export class SyncState {
   readonly #store: DeviceStore;
@@ -379,34 +370,14 @@ export class SyncState {
    * Takes a page's scope over. Returns whether it brought keys that were not known.
    * @param from the cursor that it was asked for with
    */
-  takeScope(
-    { id, kind, access, cursor: end, keys, isWhole }: Omit<SyncScope<never>, 'rows'>,
-    from: number,
-  ): boolean {
-    const before = this.#scopes.get(id);
-    // What the device has lost of it meanwhile lies before where this page began.
-    const isBehind = before !== undefined && from > before.cursor;
-    const cursor = isBehind ? before.cursor : end;
-    const known = new Set(before?.keys.map((key) => JSON.stringify(key)));
-    const added = keys.filter((key) => !known.has(JSON.stringify(key)));
-    this.#rewound.pulled(id, cursor, before?.cursor ?? 0);
-    const next: KnownScope = {
-      scope: { id, kind, access },
-      // While a rewound scope is read again, what is beyond stays known.
-      cursor: Math.max(cursor, before?.cursor ?? 0),
-      keys: [...(before?.keys ?? []), ...added],
-      isWhole: before?.isWhole === true || (isWhole && !isBehind),
-    };
-    const isSame =
-      before &&
-      added.length === 0 &&
-      before.cursor === next.cursor &&
-      before.scope.access === access &&
-      before.isWhole === next.isWhole;
+  takeScope(page: Omit<SyncScope<never>, 'rows'>, from: number): boolean {
+    const before = this.#scopes.get(page.id);
+    const { next, end, hasNewKeys, isSame } = withPage(before, page, from);
+    this.#rewound.pulled(page.id, end, before?.cursor ?? 0);
     if (!isSame) this.#keep(next);
     // A scope without keys counts, too: they are kept for just these scopes.
-    if (!before || added.length > 0) this.#hasNewKeys = true;
-    return added.length > 0;
+    if (!before || hasNewKeys) this.#hasNewKeys = true;
+    return hasNewKeys;
   }
 
   /** Advances a scope's cursor to a revision that this device wrote itself. */

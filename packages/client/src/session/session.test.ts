@@ -87,6 +87,34 @@ describe('signing in', () => {
   });
 });
 
+describe('the account', () => {
+  it('is shown as the newest question had it, whenever an older one is answered', async () => {
+    const answers: ((more: object) => void)[] = [];
+    let isHeld = false;
+    const place = scene({
+      '/api/account': () => {
+        if (!isHeld) return { ...place.account(), hasKit: false };
+        return new Promise((resolve) => {
+          answers.push((more) => resolve({ ...place.account(), ...more }));
+        });
+      },
+    });
+    await signIn(place);
+    isHeld = true;
+    for (const count of [1, 2]) {
+      place.invalidations.set(count);
+      await expect.poll(() => answers.length).toBe(count);
+    }
+    answers[1]!({ hasKit: true });
+    await expect.poll(() => place.session.user?.hasKit).toBe(true);
+    answers[0]!({ hasKit: false });
+    // Its answer has come once the list of workspaces is asked for behind it.
+    const lists = () => pathsOf(place).filter((path) => path === '/api/workspaces').length;
+    await expect.poll(lists).toBeGreaterThan(2);
+    expect(place.session.user?.hasKit).toBe(true);
+  });
+});
+
 describe('the sealed keys', () => {
   it('are renewed at each sign-in, and an older copy of them is told', async () => {
     let old: string | undefined;

@@ -102,6 +102,8 @@ export function scene(
     return answer instanceof Response ? answer : Response.json(answer);
   };
   const stores = memoryStores();
+  /** Counts how often the server had others than the records that are here. */
+  const invalidations = observable(0);
   const openDevice = vi.fn(stores);
   let turn: Promise<unknown> = Promise.resolve();
   let isPatient = true;
@@ -129,7 +131,7 @@ export function scene(
         ({
           collections: createCollections(),
           status: observable({ connection: 'current', reason: '' }),
-          invalidations: observable(0),
+          invalidations,
           scopeOf: () => person.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,
@@ -143,5 +145,16 @@ export function scene(
     isPatient = false;
   };
   const isInLock = () => isLocked;
-  return { calls, stores, openDevice, account, setOnline, loseLock, isInLock, open, session: open() };
+  return {
+    calls,
+    stores,
+    invalidations,
+    openDevice,
+    account,
+    setOnline,
+    loseLock,
+    isInLock,
+    open,
+    session: open(),
+  };
 }
