@@ -10,7 +10,6 @@ use tauri::utils::platform::bundle_type;
 use tauri_plugin_deep_link::DeepLinkExt as _;
 
 use crate::autostart;
-use crate::deep_links::SCHEME;
 
 /// What the image's runtime and its start set without naming a folder in it.
 const OWN: [&str; 6] =
@@ -30,13 +29,13 @@ pub fn is_packed() -> bool {
 /// Enters this program with the system in the background: the entry for the start with the system, switched on or off, leads to
 /// it, and addresses do. Other packages are entered for these as they are installed; one that follows an image takes back what
 /// that entered.
-pub fn enter(app: AppHandle) {
+pub fn enter(app: AppHandle, scheme: &'static str) {
     std::thread::spawn(move || {
         if let Err(error) = autostart::renew(&app) {
             eprintln!("the entry for the start with the system could not be renewed: {error}");
         }
         let links = app.deep_link();
-        let entered = if is_one() { links.register_all() } else { links.unregister(SCHEME) };
+        let entered = if is_one() { links.register_all() } else { links.unregister(scheme) };
         if let Err(error) = entered {
             eprintln!("addresses of the app do not lead to it: {error}");
         }

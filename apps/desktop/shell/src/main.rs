@@ -125,7 +125,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     choices::start(app);
     #[cfg(target_os = "linux")]
     if image::is_packed() {
-        image::enter(app.clone());
+        image::enter(app.clone(), deep_links::SCHEME);
     }
     Ok(())
 }
