@@ -88,7 +88,8 @@ describe('signing in', () => {
 });
 
 describe('the account', () => {
-  it('is shown as the newest question had it, whenever an older one is answered', async () => {
+  /** Signs somebody in who has no kit, and has the server asked twice about them: `answers` gives its answers. */
+  async function askedTwice() {
     const answers: ((more: object) => void)[] = [];
     let isHeld = false;
     const place = scene({
@@ -105,6 +106,17 @@ describe('the account', () => {
       place.invalidations.set(count);
       await expect.poll(() => answers.length).toBe(count);
     }
+    return { place, answers };
+  }
+
+  it('is shown as an answer has it, though another question is under way', async () => {
+    const { place, answers } = await askedTwice();
+    answers[0]!({ hasKit: true });
+    await expect.poll(() => place.session.user?.hasKit).toBe(true);
+  });
+
+  it('is shown as the newest question had it, whenever an older one is answered', async () => {
+    const { place, answers } = await askedTwice();
     answers[1]!({ hasKit: true });
     await expect.poll(() => place.session.user?.hasKit).toBe(true);
     answers[0]!({ hasKit: false });

@@ -68,8 +68,8 @@ export class Session {
   #ending: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
-  /** Counts the questions of `#renewUser`. */
-  #askedForUser = 0;
+  /** Counts the questions of `#renewUser`, and names the newest that was answered. */
+  readonly #userQuestions = { asked: 0, answered: 0 };
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -409,11 +409,13 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const asked = ++this.#askedForUser;
+    const questions = this.#userQuestions;
+    const number = ++questions.asked;
     const { email, hasKit, keepsKit, former } = await held.http.json<Account>('/api/account');
     // An answer that was overtaken tells of before.
-    if (this.#held === held && asked === this.#askedForUser)
-      this.#showUser({ email, hasKit, keepsKit, former });
+    if (this.#held !== held || number < questions.answered) return;
+    questions.answered = number;
+    this.#showUser({ email, hasKit, keepsKit, former });
   }
 
   /**
