@@ -127,6 +127,45 @@ describe('the account', () => {
   });
 });
 
+describe('the list of workspaces', () => {
+  const summary = (id: string) => ({ id, name: 'Tischlerei', status: 'ACTIVE', access: 'full' });
+  const [first, second] = [summary(uuidv7()), summary(uuidv7())];
+
+  /** Signs somebody in who has two workspaces; from then on `answers` gives the server's answers. */
+  async function asking() {
+    const answers: ((list: object[]) => void)[] = [];
+    let isHeld = false;
+    const place = scene({
+      '/api/workspaces': () => (isHeld ? new Promise((resolve) => answers.push(resolve)) : [first, second]),
+      '/api/changes': () => ({ results: [] }),
+    });
+    await signIn(place);
+    isHeld = true;
+    return { place, answers, ids: () => place.session.workspaces.list.map(({ id }) => id) };
+  }
+
+  it('stands as the newest question had it, whenever an older one is answered', async () => {
+    const { place, answers, ids } = await asking();
+    const asked = [place.session.workspaces.reload(), place.session.workspaces.reload()];
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]!([second]);
+    await asked[1];
+    answers[0]!([first]);
+    await asked[0];
+    expect(ids()).toEqual([second.id]);
+  });
+
+  it('is without one that was deleted while a list of before was on its way', async () => {
+    const { place, answers, ids } = await asking();
+    const asked = place.session.workspaces.reload();
+    await expect.poll(() => answers.length).toBe(1);
+    await place.session.workspaces.remove(first.id);
+    answers[0]!([first, second]);
+    await asked;
+    expect(ids()).toEqual([second.id]);
+  });
+});
+
 describe('the sealed keys', () => {
   it('are renewed at each sign-in, and an older copy of them is told', async () => {
     let old: string | undefined;

@@ -16,6 +16,7 @@ import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
+import { Answers } from './answers.ts';
 import { Cancellations } from './cancellations.ts';
 import { type Closing, closeSignedIn, waitForUnsent } from './closing.ts';
 import { ConnectionMonitor } from './connection.ts';
@@ -68,8 +69,8 @@ export class Session {
   #ending: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
-  /** Counts the questions of `#renewUser`, and names the newest that was answered. */
-  readonly #userQuestions = { asked: 0, answered: 0 };
+  /** The server's answers on the account. */
+  readonly #accounts = new Answers();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -91,7 +92,10 @@ export class Session {
       ...parts,
       http: () => this.#signedIn().http,
       user: () => this.#signedIn().user,
-      showUser: (changes) => this.#showUser(changes),
+      showUser: (changes) => {
+        this.#accounts.overrule();
+        this.#showUser(changes);
+      },
       deleted: (userId) => this.#forget(userId),
     });
     this.invitations = new Invitations({
@@ -181,14 +185,16 @@ export class Session {
     // Between the server's yes and the device's key there is a session that this device cannot open yet.
     if (this.#isSigningIn) return;
     const turn = this.#turn;
+    const { asked } = this.#accounts;
     try {
       const { user, former } = await sessionOf(this.#parts.http);
       const held = this.#held;
       const isSame = held && user?.id === held.user.id && (await isKept(held));
       if (turn !== this.#turn) return;
       if (isSame) {
-        // Another tab may have changed the address.
-        if (user.email !== held.user.email) this.#showUser({ email: user.email });
+        // Another tab may have changed the address, unless this one did meanwhile.
+        if (user.email !== held.user.email && asked === this.#accounts.asked)
+          this.#showUser({ email: user.email });
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
@@ -409,12 +415,9 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const questions = this.#userQuestions;
-    const number = ++questions.asked;
-    const { email, hasKit, keepsKit, former } = await held.http.json<Account>('/api/account');
-    // An answer that was overtaken tells of before.
-    if (this.#held !== held || number < questions.answered) return;
-    questions.answered = number;
+    const account = await this.#accounts.newest(() => held.http.json<Account>('/api/account'));
+    if (!account || this.#held !== held) return;
+    const { email, hasKit, keepsKit, former } = account;
     this.#showUser({ email, hasKit, keepsKit, former });
   }
 

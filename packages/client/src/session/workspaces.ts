@@ -8,6 +8,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { listWorkspaces } from './account/listWorkspaces.ts';
+import { Answers } from './answers.ts';
 import type { ConnectionSource } from './connection.ts';
 import type { SignedIn } from './signedIn.ts';
 import type { NewWorkspace } from './view/sessionView.ts';
@@ -55,6 +56,7 @@ export class Workspaces {
   readonly #shutOut = new Set<string>();
   /** Those that the person left or deleted in this tab. */
   readonly #ended = new Set<string>();
+  readonly #lists = new Answers();
 
   constructor(parts: WorkspacesParts) {
     this.#parts = parts;
@@ -272,6 +274,7 @@ export class Workspaces {
     const { device } = this.#parts.signedIn();
     this.#ended.add(id);
     if (this.#open?.id === id) await this.#closeOpen();
+    this.#lists.overrule();
     this.#show(this.list.filter((each) => each.id !== id));
     const { forgetWorkspace } = await import('./forgetWorkspace.ts');
     await forgetWorkspace(device, id);
@@ -280,8 +283,8 @@ export class Workspaces {
   /** Asks the server which there are. @throws CallError */
   async reload(): Promise<void> {
     const held = this.#parts.held();
-    const list = await listWorkspaces(held?.http ?? this.#parts.http);
-    if (this.#parts.held() === held) this.#show(list);
+    const list = await this.#lists.newest(() => listWorkspaces(held?.http ?? this.#parts.http));
+    if (list && this.#parts.held() === held) this.#show(list);
   }
 }
 
