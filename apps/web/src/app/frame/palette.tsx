@@ -81,8 +81,8 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         onOpen={() => {
           // A window without the focus tells nobody that its field has it.
           field.current?.focus({ preventScroll: true });
-          const before = takeTyped();
-          if (before) setTyped(before);
+          // Opened while it was still closing, it has the text of before.
+          setTyped(takeTyped());
         }}
         onType={(next) => {
           setTyped(next);
@@ -100,7 +100,7 @@ interface AnswersProps {
   /** The text at which Enter was pressed before there was an answer to it. */
   entered: RefObject<string | undefined>;
   field: RefObject<HTMLInputElement | null>;
-  /** Called once the palette is on the page. */
+  /** Called each time the palette opens, once it is on the page. */
   onOpen: () => void;
   onType: (typed: string) => void;
 }
@@ -134,10 +134,13 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
   const hasLines = total > 0 || shownCommands.length > 0;
   const list = useRef<HTMLDivElement>(null);
   useOptions(list, field);
+  const { opened } = useSpotlight(store);
   // Before the browser comes to the next key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
-  useLayoutEffect(onOpen, []);
-  useCloseOnBack(palette.close, useSpotlight(store).opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
+  useLayoutEffect(() => {
+    if (opened) onOpen();
+  }, [opened]);
+  useCloseOnBack(palette.close, opened);
   const answered = found?.typed;
   const isFresh = answered === typed;
   useEffect(() => {

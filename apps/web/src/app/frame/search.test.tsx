@@ -11,7 +11,10 @@ import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { useMatching } from '../../features/team/queries.ts';
+import { typeInto } from '../../testing/typeInto.ts';
+import { openPalette } from './palette.tsx';
 import { admins, open, show, staff, words } from './testing/searchScene.tsx';
+import { keepTyped } from './typedAhead.ts';
 
 const customer = (replica: Replica, name: string, more = {}) => {
   const id = uuidv7();
@@ -96,6 +99,20 @@ it('shows what was used last while nothing is typed, and hits behind commands', 
   expect(options().map((option) => option.getAttribute('aria-selected'))).toEqual(
     options().map((_, at) => String(at === 1)),
   );
+});
+
+it('takes what was typed ahead in place of the text of before, opened while it is still closing', async () => {
+  await open('ADMIN');
+  const palette = await show('palette', undefined, { env: 'default' });
+  palette.type('rechnung');
+  await palette.says('Nothing found.');
+  const leave = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  flushSync(() => document.body.dispatchEvent(leave));
+  keepTyped();
+  typeInto(document.activeElement as HTMLInputElement, 'v');
+  openPalette();
+  const field = () => document.querySelector<HTMLInputElement>('[role="combobox"]');
+  await until(() => field()?.value === 'v' && document.activeElement === field());
 });
 
 it('counts a private customer once, and finds nothing more', async () => {

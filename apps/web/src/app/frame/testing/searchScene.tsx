@@ -104,8 +104,12 @@ export async function open(role: Role, plan: Plan = 'standard', isOffline = fals
   };
 }
 
-/** Shows the page or the palette, and returns how to type and to read. */
-export async function show(at: 'search' | 'palette', first?: string) {
+/** Shows the page or the palette, and returns how to type and to read. `env`: 'default' closes with a transition. */
+export async function show(
+  at: 'search' | 'palette',
+  first?: string,
+  { env = 'test' }: { env?: 'default' | 'test' } = {},
+) {
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
@@ -126,7 +130,7 @@ export async function show(at: 'search' | 'palette', first?: string) {
   document.body.append(body);
   const rendered = createRoot(body);
   rendered.render(
-    <MantineProvider env="test">
+    <MantineProvider env={env}>
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );
