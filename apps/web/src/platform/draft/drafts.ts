@@ -127,6 +127,12 @@ function takeOver(key: string, draft: unknown): void {
   for (const show of shown.get(key) ?? []) show(draft);
 }
 
+/** Returns whether the device has a draft as this tab knows it: no other one wrote or forgot it since. */
+export async function isKnown(name: string, place: DraftPlace): Promise<boolean> {
+  const key = `${place}/${name}`;
+  return store === undefined || sameValue((await store.read()).get(key), stems.get(key));
+}
+
 /** Keeps what was typed in a moment, and asks until then before the page goes. */
 function keepSoon(): void {
   const isLost = [...unkept].some((key) => drafts.has(key));

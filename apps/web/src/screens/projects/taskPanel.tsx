@@ -295,7 +295,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
               {t('delete')}
             </Button>
           )}
-          <Button onClick={() => form.leave()} title={shortcutLabel('mod+enter')}>
+          <Button onClick={form.save} title={shortcutLabel('mod+enter')}>
             {t('save')}
           </Button>
         </>

@@ -175,6 +175,20 @@ it('does not lay what is half typed elsewhere into a form in place, which would 
   form.close();
 });
 
+it('stores no half sentence that another tab typed behind what stood in a form in place', async () => {
+  const saved = vi.fn(() => true);
+  const form = open(saved);
+  await form.type('Mine');
+  await typeThere('Mine and half a th');
+  expect(form.content()).toBe('Mine and half a th');
+  flushSync(() => dispatchEvent(new Event('pagehide')));
+  expect([form.leave(), saved.mock.calls, await kept()]).toEqual([true, [], draftOf('Mine and half a th')]);
+  form.set('Mine and half a thought');
+  flushSync(() => dispatchEvent(new Event('pagehide')));
+  expect(saved.mock.calls).toEqual([[{ content: 'Mine and half a thought' }]]);
+  form.close();
+});
+
 it('leaves what another tab keeps where a form in place holds nothing', async () => {
   const form = open(() => true);
   await typeThere('Half');

@@ -3,6 +3,7 @@
  * and their validation errors; `versions.ts` holds what it does not know: what the person saw before they typed, and
  * what somebody else stored meanwhile.
  */
+import { sameValue } from '@kontor/client/replica/sameValue';
 import { useForm as useMantineForm } from '@mantine/form';
 import {
   type RefObject,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { type DraftPlace, keepDraft, keptDraft, placeNow, showDraft } from '../../platform/draft/drafts.ts';
+import { holdDraft } from '../../platform/draft/holdDraft.ts';
 import { onHidden } from '../../platform/draft/keeping.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
@@ -82,6 +84,8 @@ export interface FormState<V extends object> {
    * these. Returns true when nothing is left to save here: what is typed in another tab is that one's to save.
    */
   leave: (...names: Name<V>[]) => boolean;
+  /** Stores, in place, all that was changed, as the person asks for it: what is typed in another tab, too. */
+  save: () => void;
   /** Changes and stores at once what is chosen rather than typed. */
   choose: (part: Partial<V>) => void;
   /**
@@ -179,8 +183,19 @@ export function useForm<V extends object>({
     validate: errorsIn as never,
   });
 
-  /** True while what stands here was typed in another tab, which keeps it. */
-  const isOthers = useRef(false);
+  const changedNames = (of = versions()) => Object.keys(changesOf(of)) as Name<V>[];
+  /**
+   * The fields that show what was typed in another tab, which keeps and stores it. What a form in place opens with may be
+   * of a tab that still stands.
+   */
+  const others = useRef<readonly Name<V>[]>(saveOnLeave && opened.restored ? changedNames(opened) : []);
+  const isOthers = () => others.current.length > 0 && isClean();
+  /** Takes what stands in fields as typed here; of a form that is saved as one, all of it. */
+  const claim = (names: readonly Name<V>[]) => {
+    others.current = saveOnLeave ? others.current.filter((name) => !names.includes(name)) : [];
+  };
+  /** Increases when another tab typed what stands here. */
+  const [turn, giveTurn] = useReducer((count: number) => count + 1, 0);
   /** True while the draft holds what stands here: another one, of which a form in place shows nothing, is not to be forgotten. */
   const isKept = useRef(opened.restored);
   const put = (next: ReturnType<typeof versions>) => {
@@ -190,7 +205,6 @@ export function useForm<V extends object>({
     redraw();
   };
   const take = (next: ReturnType<typeof versions>) => {
-    isOthers.current = false;
     put(next);
     const kept = unsaved(next, isNew);
     if (draft !== undefined && (kept || isKept.current)) keepDraft(draft, kept, place);
@@ -202,7 +216,7 @@ export function useForm<V extends object>({
     const stands = isNew && unsaved(before) !== undefined;
     const next = stands ? before : follow(before, followed.current, stored);
     followed.current = stored;
-    if (next !== before) (isOthers.current ? put : take)(next);
+    if (next !== before) (isOthers() ? put : take)(next);
   });
 
   /** Validates again the fields that show an error. */
@@ -226,6 +240,10 @@ export function useForm<V extends object>({
   const set = (part: Partial<V>) => {
     refused.current = { ...refused.current };
     for (const name of Object.keys(part) as Name<V>[]) delete refused.current[name];
+    // One draft holds all fields: what another tab typed into others stays in it.
+    const lying = saveOnLeave && draft && !isKept.current && keptDraft<Unsaved<V>>(draft, place);
+    if (lying) show(lying);
+    claim(Object.keys(part) as Name<V>[]);
     take({ ...versions(), values: { ...mantine.getValues(), ...part } });
     review();
   };
@@ -237,7 +255,7 @@ export function useForm<V extends object>({
     return true;
   };
 
-  const isClean = () => Object.keys(changesOf(versions())).length === 0;
+  const isClean = () => changedNames().every((name) => others.current.includes(name));
   const leave = (...names: Name<V>[]): boolean => {
     if (!saveOnLeave) {
       // An empty field that was only passed through shows no error yet.
@@ -245,14 +263,15 @@ export function useForm<V extends object>({
         afterPress(
           () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),
         );
-      return isOthers.current || isClean();
+      return isClean();
     }
+    if (isOthers()) return true;
     const now = concede(versions());
     take(now);
     const found = errorsIn(now.values);
     const contested = conflictsOf(now);
-    const changed = (Object.keys(changesOf(now)) as Name<V>[]).filter(
-      (name) => names.length === 0 || names.includes(name),
+    const changed = changedNames(now).filter(
+      (name) => !others.current.includes(name) && (names.length === 0 || names.includes(name)),
     );
     const ready = changed.filter((name) => !found[name] && !contested.includes(name));
     if (ready.length > 0)
@@ -274,20 +293,35 @@ export function useForm<V extends object>({
     mantine.clearErrors();
     setAsking(false);
     setRound((count) => count + 1);
+    others.current = [];
     take(begin(followed.current));
   };
 
-  const changed = Object.keys(changesOf(versions())) as Name<V>[];
+  const changed = changedNames();
   const dirty = changed.length > 0;
   const show = (kept: Unsaved<V> | undefined) => {
     if (!kept) return clear();
-    isOthers.current = true;
     isKept.current = true;
-    put(restore(followed.current, kept, isNew));
+    const [before, next] = [mantine.getValues(), restore(followed.current, kept, isNew)];
+    // In place, what was typed here and stands there as it was is still this form's to store.
+    others.current = changedNames(next).filter(
+      (name) => !saveOnLeave || others.current.includes(name) || !sameValue(next.values[name], before[name]),
+    );
+    put(next);
+    if (isOthers()) giveTurn();
   };
-  // A form in place would store what is half typed elsewhere.
+  // A form in place into which nothing is typed stays as it is stored.
   const isShown = dirty || !saveOnLeave;
   useEffect(() => (draft !== undefined && isShown ? showDraft(draft, show, place) : undefined));
+  // Where the tab that typed it is gone, this form stores it.
+  const isHeld = dirty && saveOnLeave !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn lets go, and waits behind the other tab
+  useEffect(() => {
+    const hold = () => {
+      others.current = [];
+    };
+    return draft !== undefined && isHeld ? holdDraft(draft, hold, place) : undefined;
+  }, [draft, place, isHeld, turn]);
 
   const seek = () => ref.current && focusFirstError(ref.current);
   const errorProps = (name: Name<V>) => {
@@ -318,6 +352,10 @@ export function useForm<V extends object>({
     }),
     set,
     leave,
+    save: () => {
+      others.current = [];
+      leave();
+    },
     choose: (part) => {
       set(part);
       if (!store(part))
@@ -341,6 +379,7 @@ export function useForm<V extends object>({
         const ready = () => {
           const now = concede(versions());
           if (conflictsOf(now).length > 0) return stop();
+          others.current = [];
           take(now);
           return now;
         };
@@ -365,13 +404,14 @@ export function useForm<V extends object>({
     isSaving: mantine.submitting,
     changed,
     dirty,
-    restored: opened.restored || isOthers.current,
+    restored: opened.restored || others.current.length > 0,
     clear,
     round,
     justSaved: savedAt > 0,
     conflicts: isAsking || saveOnLeave ? contested : [],
     theirs: (name) => theirsIn(now, name) as V[typeof name],
     decide: (name, choice) => {
+      claim([name]);
       take(decide(versions(), name, choice));
       review();
       if (saveOnLeave) leave(name);

@@ -63,7 +63,7 @@ export function TaskEditor(props: TaskEditorProps) {
   );
   const title = form.field('title');
   return (
-    <Stack gap="lg" onKeyDownCapture={onSubmitKey(() => form.leave())}>
+    <Stack gap="lg" onKeyDownCapture={onSubmitKey(form.save)}>
       <div>
         <Textarea
           classNames={{ input: css.title! }}
