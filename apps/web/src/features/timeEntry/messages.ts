@@ -83,6 +83,7 @@ export const timeMessages = messages(
     clearTitle: 'Delete the entries of {{day}} that have a description?',
     clearBody: 'Their descriptions go with them.',
     cellLost: '{{cell}}: “{{typed}}” was not stored. {{fault}}',
+    cellLeft: 'Not stored yet. {{time}} is stored. Enter stores what you typed, Esc drops it.',
     storedLater:
       'Not everything is here yet. The time is stored as soon as it is, unless you close this page.',
     dayHas: 'This day has {{hours}} hours.',
@@ -222,6 +223,8 @@ export const timeMessages = messages(
     clearTitle: 'Einträge mit Beschreibung vom {{day}} löschen?',
     clearBody: 'Ihre Beschreibungen gehen mit verloren.',
     cellLost: '{{cell}}: „{{typed}}“ wurde nicht gespeichert. {{fault}}',
+    cellLeft:
+      'Ihre Eingabe ist noch nicht gespeichert, bisher gilt {{time}}. Die Eingabetaste speichert sie, Esc verwirft sie.',
     storedLater:
       'Noch ist nicht alles geladen. Die Zeit wird gespeichert, sobald es so weit ist, wenn Sie diese Seite nicht schließen.',
     dayHas: 'Dieser Tag hat {{hours}} Stunden.',

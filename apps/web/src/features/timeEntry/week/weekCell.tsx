@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepDraft, keptDraft, placeNow } from '../../../platform/draft/drafts.ts';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keepDraft, keptDraft, placeNow, showDraft } from '../../../platform/draft/drafts.ts';
 import { onHidden } from '../../../platform/draft/keeping.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
@@ -9,6 +9,13 @@ import { openWorkspaceId } from '../../../platform/workspace/workspace.ts';
 import { shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import css from './weekGrid.module.css';
+
+/** Text that is typed into a cell. */
+interface Typed {
+  text: string;
+  /** ms: the time that the cell showed before. */
+  time: number;
+}
 
 interface WeekCellProps {
   label: string;
@@ -24,18 +31,34 @@ interface WeekCellProps {
   onSet: (time: number) => Promise<string | undefined>;
 }
 
-/** Shows the time of a task and day, as a field: what is typed is stored when it, or the page, is left. */
+/**
+ * Shows the time of a task and day, as a field: what is typed is stored when it, or the page, is left. What an earlier visit
+ * left waits until somebody types on, or stores or drops it: the time may be another by now.
+ */
 export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';
   const { current: place } = useRef(placeNow());
-  const [typed, setShown] = useState(() => keptDraft<string>(draft, place));
-  const setTyped = (next: string | undefined) => {
+  const [typed, setShown] = useState(() => keptDraft<Typed>(draft, place));
+  /**
+   * True for what waits in the cell until somebody says what is to become of it: it was typed in an earlier visit or another
+   * tab, or over a time that is another by now.
+   */
+  const [isLeft, setLeft] = useState(typed !== undefined);
+  const setTyped = (next: Typed | undefined) => {
     setShown(next);
+    setLeft(false);
     // What another tab keeps of a cell that nobody touched here is not this one's to forget.
     if (next !== undefined || typed !== undefined) keepDraft(draft, next, place);
   };
   const [error, setError] = useState<string>();
+  const letLie = () => {
+    setLeft(true);
+    setError(undefined);
+  };
+  const isMoved = typed !== undefined && typed.time !== time;
+  const fault =
+    error ?? (isLeft && refusal === undefined ? t('cellLeft', { time: shown || '0:00' }) : undefined);
   const field = useRef<HTMLInputElement>(null);
   /** Something is being stored, and stands until then: a question about it takes the focus away, which stores nothing anew. */
   const isStoring = useRef(false);
@@ -53,7 +76,7 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
   /** Tells of what could not be stored, where the cell that shows it is gone. */
   const tellLost = (fault: string) => {
     if (!isInWorkspace()) return;
-    toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+    toast.error(t('cellLost', { cell: label, typed: typed?.text.trim() || '0:00', fault }), { stays: true });
     keepDraft(draft, undefined, place);
   };
   const fail = (fault: string) => (isGone.current ? tellLost(fault) : setError(fault));
@@ -62,7 +85,9 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
     leave.current = () => {
       if (error !== undefined) {
         if (isGone.current) tellLost(error);
-      } else if (typed !== undefined && refusal === undefined && isInWorkspace()) void store();
+      } else if (isStoring.current || isLeft || typed === undefined) return;
+      else if (isMoved) letLie();
+      else if (refusal === undefined && isInWorkspace()) void store(typed);
     };
   });
   useLayoutEffect(() => {
@@ -74,14 +99,27 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
   }, []);
   // A page in the background may end without a word.
   useEffect(() => onHidden(() => leave.current()), []);
-  const store = async () => {
+  useEffect(() =>
+    typed === undefined
+      ? undefined
+      : showDraft<Typed>(
+          draft,
+          (next) => {
+            setShown(next);
+            setLeft(next !== undefined);
+            setError(undefined);
+          },
+          place,
+        ),
+  );
+  const store = async ({ text }: Typed) => {
     if (isStoring.current) return;
-    if (typed === undefined || typed.trim() === shown) {
+    if (text.trim() === shown) {
       setTyped(undefined);
       setError(undefined);
       return;
     }
-    const minutes = parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
+    const minutes = parseDuration(text) ?? (text.trim() === '' ? 0 : undefined);
     if (minutes === undefined || minutes < 0) return fail(t('mustBeDuration'));
     isStoring.current = true;
     setLocked(true);
@@ -96,11 +134,28 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
       setLocked(false);
     }
   };
+  const blur = () => {
+    if (typed === undefined || isLeft) return;
+    // It was refused, and is not tried again over a time that nobody saw then.
+    if (error !== undefined && isMoved && !isStoring.current) letLie();
+    else void store(typed);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (typed === undefined || isStoring.current) return;
+    if (event.key === 'Enter' && isLeft && refusal === undefined) {
+      const confirmed = { ...typed, time };
+      setTyped(confirmed);
+      void store(confirmed);
+    }
+    if (event.key !== 'Escape') return;
+    setTyped(undefined);
+    setError(undefined);
+  };
   return (
     <>
       <Tooltip
-        label={error}
-        opened={error !== undefined}
+        label={fault}
+        opened={fault !== undefined}
         position="bottom-end"
         color="red"
         multiline
@@ -109,30 +164,28 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
         <input
           ref={field}
           className={css.cell}
-          value={typed ?? shown}
+          value={typed?.text ?? shown}
           aria-label={label}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={fault !== undefined || undefined}
           readOnly={refusal !== undefined || isLocked}
           {...(refusal !== undefined && { title: refusal, 'aria-description': refusal })}
           // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
           autoFocus={autoFocus}
           inputMode="text"
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            const isSeen = typed === undefined || isLeft;
+            setTyped({ text: event.currentTarget.value, time: isSeen ? time : typed.time });
             setError(undefined);
           }}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => void store()}
+          onBlur={blur}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || typed === undefined) return;
-            event.stopPropagation();
-            if (isStoring.current) return;
-            setTyped(undefined);
-            setError(undefined);
+            if (event.key === 'Escape' && typed !== undefined) event.stopPropagation();
+            press(event);
           }}
         />
       </Tooltip>
-      {error && <VisuallyHidden role="alert">{error}</VisuallyHidden>}
+      {fault && <VisuallyHidden role="alert">{fault}</VisuallyHidden>}
     </>
   );
 }

@@ -158,7 +158,7 @@ export function WeekGrid({
                 <td key={each} data-today={each === today || undefined}>
                   <WeekCell
                     label={t('cellOf', { title: row.title, day: formatDay(each) })}
-                    draft={`cell ${hours.id} ${row.taskId} ${each}`}
+                    draft={`week cell ${hours.id} ${row.taskId} ${each}`}
                     time={row.days.get(each) ?? 0}
                     refusal={!mayEdit(row) ? t('archived') : isHere(row.taskId) ? undefined : ui('moreComes')}
                     autoFocus={row.taskId === added && each === shown}
