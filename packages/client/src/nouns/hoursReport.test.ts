@@ -13,6 +13,7 @@ import {
   chooseRows,
   type ReportChoice,
   type ReportEntry,
+  type ReportSums,
   splitEntries,
   sumRows,
 } from './hoursReport.ts';
@@ -200,6 +201,47 @@ describe('a report', () => {
     const rows = reportRows(thirds, {}, noRounding);
     chargeRows(rows, [rateOf(10_000)]);
     expect(rows.map(({ amount }) => amount)).toEqual([3333, 10_000, 3334]);
+  });
+
+  it('is worth the same however it is grouped, within half a minute at its highest rate', () => {
+    const rates = [
+      rateOf(12_000, { id: 'u1', userId: 'u1' }),
+      rateOf(6_000, { id: 'u2', userId: 'u2' }),
+      rateOf(7_777, { id: 'p0', projectId: 'p0' }),
+      rateOf(10_000),
+    ];
+    const sumsOf = (list: readonly ReportEntry[], groups: readonly ReportGroup[], rounding: Rounding) => {
+      const rows = reportRows(list, {}, rounding);
+      const exact = rows.map(({ billed }) => billed);
+      const line = reportLines(rows, groups, rates, words).at(-1)!;
+      const worth = rows.reduce((sum, { rate = 0 }, i) => sum + rate * exact[i]!, 0) / hour;
+      return { sums: line.kind === 'total' && line.sums, worth };
+    };
+    // 50:50 hours of each of two people, in turns.
+    const turns = Array.from({ length: 200 }, (_, i) => {
+      const from = utc('2026-11-02T00:00') + i * hour;
+      const segments = [{ from, to: from + 30.5 * 60_000 }];
+      return reported({ id: `e${i}`, segments }, { userId: i % 2 === 0 ? 'u1' : 'u2' });
+    });
+    for (const groups of [[], ['person']] as const)
+      expect(sumsOf(turns, groups, noRounding).sums).toMatchObject({ amount: 915_000 });
+    const groupings = fc.uniqueArray(fc.constantFrom(...reportGroups));
+    fc.assert(
+      fc.property(
+        entries,
+        groupings,
+        fc.oneof(roundings, fc.constant(noRounding)),
+        (list, groups, rounding) => {
+          const { sums, worth } = sumsOf(list, groups, rounding);
+          expect(sums).toEqual(sumsOf(list, [], rounding).sums);
+          const { amount, billed } = sums as ReportSums;
+          expect(Math.abs(amount - worth)).toBeLessThanOrEqual(12_000 / 120 + 0.5);
+          // The minutes are those of the rule, whatever rates they are charged at.
+          if (rounding.basis === 'total' && rounding.minutes > 0)
+            expect(billed % (rounding.minutes * 60_000)).toBe(0);
+        },
+      ),
+    );
   });
 
   it('shows what was chosen', () => {

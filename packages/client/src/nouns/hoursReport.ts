@@ -168,35 +168,39 @@ export function countOpen(entries: readonly ReportEntry[], choice: ReportChoice,
 
 /**
  * Sets what each row shows, is charged at and worth, in their order. Times become whole minutes (see `wholeMinutes`), and what is
- * charged are those, and what decimal hours are made of; the running sum of exact amounts is rounded to cents, so that the rows add up
- * to the total and a row that is worth whole cents shows them.
+ * charged are those, and what decimal hours are made of. The minutes of a rate add up apart from those of the others, the highest
+ * first: what is charged at each does not depend on the order of the rows, and the whole is within half a minute at the highest
+ * rate. The running sum of exact amounts is rounded to cents, so that the rows add up to the total and a row that is worth whole
+ * cents shows them.
  */
 export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRate[]): void {
-  // Apart, so that where nothing is rounded by a rule as much is billed as was worked.
-  for (const own of Map.groupBy(rows, ({ isBillable }) => isBillable).values())
-    for (const [key, decimal] of [
-      ['actual', 'hours'],
-      ['billed', 'billedHours'],
-    ] as const) {
-      const minutes = wholeMinutes(own.map((row) => row[key]));
-      const hundredths = wholeHundredths(minutes);
-      for (const [i, row] of own.entries()) {
-        row[key] = minutes[i]!;
-        row[decimal] = hundredths[i]!;
-      }
-    }
   const known = new Map<string, number | undefined>();
-  let exact = 0;
   for (const row of rows) {
     const key = `${row.projectId} ${row.userId} ${row.day}`;
     if (!known.has(key)) known.set(key, rateFor(rates, row));
     const rate = known.get(key);
-    row.amount = 0;
-    delete row.rate;
-    if (rate === undefined) continue;
-    row.rate = rate;
+    if (rate === undefined) delete row.rate;
+    else row.rate = rate;
+  }
+  // Apart, so that where nothing is rounded by a rule as much is billed as was worked.
+  for (const own of Map.groupBy(rows, ({ isBillable }) => isBillable).values()) {
+    const byRate = own.toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+    for (const [key, decimal] of [
+      ['actual', 'hours'],
+      ['billed', 'billedHours'],
+    ] as const) {
+      const minutes = wholeMinutes(byRate.map((row) => row[key]));
+      const hundredths = wholeHundredths(minutes);
+      for (const [i, row] of byRate.entries()) {
+        row[key] = minutes[i]!;
+        row[decimal] = hundredths[i]!;
+      }
+    }
+  }
+  let exact = 0;
+  for (const row of rows) {
     const before = Math.round(exact / msPerHour);
-    exact += rate * row.billed;
+    exact += (row.rate ?? 0) * row.billed;
     row.amount = Math.round(exact / msPerHour) - before;
   }
 }
