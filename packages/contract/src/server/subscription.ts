@@ -34,7 +34,7 @@ export const subscriptionTable = {
   status: column.text(z.enum(subscriptionStatus)),
   plan: column.text<Plan>(z.enum(Object.keys(plans) as [Plan, ...Plan[]])),
   interval: nullable(column.text<BillingInterval>(z.enum(billingIntervals))),
-  /** A smaller plan that follows at the end of the period. */
+  /** A smaller plan that follows at the end of the period, or one that waits for its first payment to be confirmed. */
   nextPlan: nullable(column.text<PaidPlan>(z.enum(paidPlans))),
   nextInterval: nullable(column.text<BillingInterval>(z.enum(billingIntervals))),
   /** Limits that the operator set by hand, in place of the plan's: people, bytes. */

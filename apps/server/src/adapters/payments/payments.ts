@@ -28,6 +28,8 @@ export interface Snapshot {
   subscription: GatewaySubscription | null;
   /** Where a payment waits to be confirmed. */
   confirmUrl: string | null;
+  /** The choice that this payment begins a subscription with; null where it changes one that runs. */
+  pending: PlanChoice | null;
   invoices: GatewayInvoice[];
 }
 

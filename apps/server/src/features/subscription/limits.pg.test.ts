@@ -67,6 +67,23 @@ it('gives an invited person the seat that was kept, and the seats of a plan that
   expect((await accept(workspace, joins, link)).status).toBe(200);
 });
 
+it('holds the seats of a plan from its choice on while the bank asks about its first payment', async () => {
+  const { addMethod, choose, confirm, get } = subscriber(workspace);
+  await server.services.pool.query(
+    `UPDATE subscription SET plan = 'trial', status = 'trial' WHERE workspace_id = $1`,
+    [workspace.id],
+  );
+  await addMethod('secure');
+  const { url } = (await choose('basic')).body;
+  await invite(workspace, address('one'));
+  await invite(workspace, address('two'));
+  expect(await get()).toMatchObject({ plan: 'trial', nextPlan: 'basic', seatsUsed: 3, seatLimit: 3 });
+  await expect(invite(workspace, address('three'))).rejects.toThrow('NO_SEAT');
+  await confirm(url!, 'no');
+  expect(await get()).toMatchObject({ nextPlan: null, confirmUrl: null });
+  await invite(workspace, address('three'));
+});
+
 it('refuses a smaller plan for people too many, while an invitation for the last seat is under way', async () => {
   const { addMethod, choose, get } = subscriber(workspace);
   await addMethod('good');

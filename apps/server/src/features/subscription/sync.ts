@@ -16,11 +16,17 @@ export type SubscriptionServices = Services & { payments: Payments };
 const date = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /** Returns the columns that a snapshot decides; `known`: the ref of the subscription that the row is about. */
-function columnsOf({ method, subscription, confirmUrl }: Snapshot, known: string | null) {
-  const stated = { method: method && JSON.stringify(method), confirm_url: confirmUrl };
+function columnsOf({ method, subscription, confirmUrl, pending }: Snapshot, known: string | null) {
+  // Its limits hold while it waits for its first payment: once that is confirmed, the workspace has to fit.
+  const next = pending ?? subscription?.next;
+  const stated = {
+    method: method && JSON.stringify(method),
+    confirm_url: confirmUrl,
+    next_plan: next?.plan ?? null,
+    next_interval: next?.interval ?? null,
+  };
   // Before the first payment there is none, and the trial goes on; so does what the operator gave after one had ended.
-  if (!subscription || (subscription.status === 'ended' && subscription.ref !== known))
-    return { ...stated, next_plan: null, next_interval: null };
+  if (!subscription || (subscription.status === 'ended' && subscription.ref !== known)) return stated;
   const isGoingOn = subscription.status !== 'ended' && !subscription.isCanceled;
   return {
     ...stated,
@@ -29,8 +35,6 @@ function columnsOf({ method, subscription, confirmUrl }: Snapshot, known: string
     status: subscription.status,
     plan: subscription.plan,
     interval: subscription.interval,
-    next_plan: subscription.next?.plan ?? null,
-    next_interval: subscription.next?.interval ?? null,
     period_start: date(subscription.periodStart),
     period_end: date(subscription.periodEnd),
     is_canceled: subscription.isCanceled,

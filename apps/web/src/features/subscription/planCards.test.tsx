@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The promises of the plans: no help where whoever runs the server has no page for it. */
+/** The promises of the plans: no help where whoever runs the server has no page for it, and no day for what follows nothing. */
 import type { ServerTerms } from '@kontor/contract/wire/server';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { MantineProvider } from '@mantine/core';
@@ -19,20 +19,35 @@ beforeEach(() => {
 // What is drawn has timers of its own, which would fire behind the page's end.
 afterEach(() => flushSync(() => root.unmount()));
 
+const draw = (subscription: Partial<Subscription>) =>
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <PlanCards subscription={{ vatPercent: 20, ...subscription } as Subscription} onChoose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+
 it.each([
   ['leave support out before the server has answered', undefined, false],
   ['leave it out where there is no page of it', { supportUrl: null }, false],
   ['name it where there is one', { supportUrl: 'https://help.example' }, true],
 ])('%s', (_, terms, isNamed) => {
   server.terms = terms;
-  flushSync(() =>
-    root.render(
-      <MantineProvider env="test">
-        <PlanCards subscription={{ vatPercent: 20 } as Subscription} onChoose={() => {}} />
-      </MantineProvider>,
-    ),
-  );
+  draw({});
   const lines = [...place.querySelectorAll('li li')].map(({ textContent }) => textContent);
   expect(lines).toContain('Chat');
   expect(lines.includes('Support')).toBe(isNamed);
+});
+
+it('names the day from which a smaller plan follows, and none for one that waits for its first payment', () => {
+  const next = { nextPlan: 'basic', nextInterval: 'month' } as const;
+  const period = { periodStart: Date.UTC(2026, 10, 3, 12), periodEnd: Date.UTC(2026, 11, 3, 12) };
+  draw({ ...next, ...period, plan: 'standard', interval: 'month', state: 'active' });
+  expect(place.textContent).toContain('From Dec 3, 2026');
+  expect(place.textContent).not.toContain('Choose Basic');
+  // A plan of the operator's own, which nobody pays.
+  draw({ ...next, ...period, plan: 'standard', interval: null, state: 'canceled', confirmUrl: '/pay' });
+  expect(place.textContent).not.toContain('From');
+  expect(place.textContent).toContain('Choose Basic');
 });

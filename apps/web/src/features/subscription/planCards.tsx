@@ -136,11 +136,12 @@ function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
 function Choice({ plan, interval, subscription, onChoose }: PlanCardProps) {
   const t = useMessages(subscriptionMessages);
   const running = runningPeriod(subscription);
-  const { nextPlan, nextInterval, periodEnd } = subscription;
-  if (nextPlan === plan && nextInterval === interval && periodEnd !== null)
+  const { nextPlan, nextInterval } = subscription;
+  // Where none runs, it waits for its first payment and follows nothing.
+  if (running && nextPlan === plan && nextInterval === interval)
     return (
       <Text fw={600} className={css.instead}>
-        {t('fromDate', { date: formatDate(periodEnd) })}
+        {t('fromDate', { date: formatDate(running.to) })}
       </Text>
     );
   if (running?.plan === plan && running.interval === interval && nextPlan === null)

@@ -282,6 +282,7 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
   return {
     method: shownMethod(customer),
     confirmUrl: pending ? confirmUrl : null,
+    pending: runningOf(customer) ? null : (pending?.choice ?? null),
     invoices: invoices.map(({ failsAt: _, ...invoice }) => invoice),
     subscription: subscription && {
       ref: subscription.ref,

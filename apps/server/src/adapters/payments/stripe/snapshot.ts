@@ -52,9 +52,13 @@ export function snapshotFrom({ customer, method, subscriptions, invoices, choice
     method: method ? methodOf(method, customer) : null,
     subscription: current ? subscriptionOf(current, invoices, choices) : null,
     confirmUrl: waiting ? confirmUrlOf(waiting) : null,
+    pending: waiting?.status === 'incomplete' ? (choiceOf(waiting, choices) ?? null) : null,
     invoices: invoices.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
   };
 }
+
+const choiceOf = ({ items }: Stripe.Subscription, choices: Choices): PlanChoice | undefined =>
+  choices.get(items.data[0]?.price.id ?? '');
 
 const confirmUrlOf = ({ latest_invoice: invoice }: Stripe.Subscription): string | null =>
   typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
@@ -79,7 +83,7 @@ function subscriptionOf(
   choices: Choices,
 ): GatewaySubscription | null {
   const [item] = subscription.items.data;
-  const choice = choices.get(item?.price.id ?? '');
+  const choice = choiceOf(subscription, choices);
   if (!item || !choice) return null;
   const status = startedOf(subscription.status)!;
   // An invoice of a subscription before may be open for ever.

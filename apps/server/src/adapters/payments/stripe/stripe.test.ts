@@ -131,6 +131,7 @@ describe('a snapshot of Stripe', () => {
     expect(await payments.fetch('cus_1')).toEqual({
       method: { type: 'card', brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
       confirmUrl: null,
+      pending: null,
       subscription: {
         ref: 'sub_1',
         ...basicMonth,
@@ -202,6 +203,7 @@ describe('a snapshot of Stripe', () => {
     expect(await first.payments.fetch('cus_1')).toMatchObject({
       subscription: null,
       confirmUrl: latest_invoice.hosted_invoice_url,
+      pending: basicMonth,
     });
     const update = gateway({
       'GET /v1/subscriptions': list(
@@ -211,6 +213,7 @@ describe('a snapshot of Stripe', () => {
     expect(await update.payments.fetch('cus_1')).toMatchObject({
       subscription: { plan: 'basic' },
       confirmUrl: latest_invoice.hosted_invoice_url,
+      pending: null,
     });
   });
 
