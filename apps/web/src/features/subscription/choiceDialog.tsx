@@ -133,7 +133,7 @@ function QuoteText({
       </Text>
     );
   }
-  const { priceCents, creditCents, netCents, nextAt, nextGrossCents } = quote;
+  const { priceCents, creditCents, netCents, grossCents, nextAt, nextGrossCents } = quote;
   const rows: [string, string][] = [
     [`${names.plan}, ${names.interval}`, money(priceCents)],
     ...(creditCents < 0 ? ([[t('credit'), money(creditCents)]] as [string, string][]) : []),
@@ -160,7 +160,12 @@ function QuoteText({
       )}
       {netCents < 0 && <Text size="sm">{t('creditStays')}</Text>}
       <Text size="sm" c="dimmed">
-        {t('thenOn', { amount: money(nextGrossCents), date: formatDate(nextAt), interval: names.interval })}
+        {t(nextGrossCents < grossCents ? 'thenOnWithCredit' : 'thenOn', {
+          price: money(grossCents),
+          amount: money(nextGrossCents),
+          date: formatDate(nextAt),
+          interval: names.interval,
+        })}
       </Text>
     </>
   );

@@ -81,6 +81,8 @@ export const subscriptionMessages = messages(
     vat: 'VAT {{percent}}',
     total: 'Total',
     thenOn: 'Then {{amount}} on {{date}}, {{interval}}.',
+    thenOnWithCredit:
+      'Then {{price}}, {{interval}}. Of that, {{amount}} is due on {{date}} after the credit.',
     untilThen:
       'Until {{date}} you keep {{plan}}. From then on {{amount}}, {{interval}}. Nothing is charged today.',
     noChange: 'Your plan stays {{plan}}, {{interval}}; the change is taken back. Nothing is charged today.',
@@ -225,6 +227,8 @@ export const subscriptionMessages = messages(
     vat: 'USt {{percent}}',
     total: 'Gesamt',
     thenOn: 'Danach {{amount}} am {{date}}, {{interval}}.',
+    thenOnWithCredit:
+      'Danach {{price}}, {{interval}}. Davon sind am {{date}} nach Abzug der Anrechnung {{amount}} fällig.',
     untilThen:
       'Bis zum {{date}} behalten Sie {{plan}}. Ab dann {{amount}}, {{interval}}. Heute wird nichts berechnet.',
     noChange:

@@ -36,7 +36,9 @@ export type Quote =
       creditCents: number;
       netCents: number;
       vatCents: number;
-      /** When it is paid next, and how much. */
+      /** The price of each period, with VAT. */
+      grossCents: number;
+      /** When it is paid next, and how much: less than the price while the rest of a credit is set off. */
       nextAt: number;
       nextGrossCents: number;
     };
@@ -45,10 +47,10 @@ export type Quote =
 export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
   const { vatPercent, now } = subscription;
   const running = runningPeriod(subscription);
-  const nextGrossCents = grossOf(priceOf(choice.plan, choice.interval), vatPercent);
+  const grossCents = grossOf(priceOf(choice.plan, choice.interval), vatPercent);
   if (running && !isUpgrade(running, choice)) {
     const isSame = running.plan === choice.plan && running.interval === choice.interval;
-    return isSame ? { kind: 'same' } : { kind: 'later', from: running.to, grossCents: nextGrossCents };
+    return isSame ? { kind: 'same' } : { kind: 'later', from: running.to, grossCents };
   }
   const { lines, period } = chargeFor(running, choice, now);
   const sum = (kinds: readonly string[]) =>
@@ -56,6 +58,7 @@ export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
   const priceCents = sum(['period', 'proration']);
   const creditCents = sum(['credit']);
   const netCents = priceCents + creditCents;
+  const restCents = Math.max(0, -grossOf(netCents, vatPercent));
   return {
     ...{
       kind: 'now',
@@ -64,6 +67,6 @@ export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
       netCents,
       vatCents: vatCents(netCents, Math.round(vatPercent * 100)),
     },
-    ...{ nextAt: period.to, nextGrossCents },
+    ...{ grossCents, nextAt: period.to, nextGrossCents: Math.max(0, grossCents - restCents) },
   };
 }

@@ -24,6 +24,8 @@ export const sandboxMethods = {
 export type SandboxMethod = keyof typeof sandboxMethods;
 
 interface SandboxInvoice extends GatewayInvoice {
+  /** Cents that were or are to be collected: what the balance did not pay. */
+  dueCents: number;
   /** When a direct debit comes back unpaid. */
   failsAt: number | null;
 }
@@ -54,6 +56,8 @@ export interface SandboxCustomer {
     | null;
   /** A choice that waits for 3-D Secure. */
   pending: Pending | null;
+  /** Cents that are left of credits, with VAT: set off against what is charged next, as Stripe's customer balance. */
+  balanceCents: number;
   /** Newest last. */
   invoices: SandboxInvoice[];
 }
@@ -73,6 +77,7 @@ export const newCustomer = (page: string): SandboxCustomer => ({
   method: null,
   subscription: null,
   pending: null,
+  balanceCents: 0,
   invoices: [],
 });
 
@@ -98,7 +103,7 @@ function isAccepted({ method }: SandboxCustomer, now: number): boolean {
   return method.kind !== 'expiring' || now < cardExpiry('expiring', method.addedAt).getTime() + dayMs;
 }
 
-/** Adds an invoice, paid where the method is accepted. Returns it. */
+/** Adds an invoice, paid where the balance covers it or the method is accepted. A negative one goes to the balance. Returns it. */
 function bill(
   customer: SandboxCustomer,
   lines: GatewayInvoiceLine[],
@@ -107,15 +112,19 @@ function bill(
 ): SandboxInvoice {
   const netCents = lines.reduce((sum, line) => sum + line.netCents, 0);
   const vat = vatCents(netCents, Math.round(vatPercent * 100));
-  const isPaid = netCents <= 0 || isAccepted(customer, now);
-  const returns = isPaid && netCents > 0 && customer.method?.kind === 'sepaFails';
+  const grossCents = netCents + vat;
+  const dueCents = Math.max(0, grossCents - customer.balanceCents);
+  customer.balanceCents = Math.max(0, customer.balanceCents - grossCents);
+  const isPaid = dueCents === 0 || isAccepted(customer, now);
+  const returns = isPaid && dueCents > 0 && customer.method?.kind === 'sepaFails';
   const invoice: SandboxInvoice = {
     ref: `in_${customer.page.slice(0, 8)}_${customer.invoices.length + 1}`,
     status: isPaid ? 'paid' : 'open',
     lines,
     netCents,
     vatCents: vat,
-    grossCents: netCents + vat,
+    grossCents,
+    dueCents,
     createdAt: now,
     paidAt: isPaid ? now : null,
     failsAt: returns ? now + debitDays * dayMs : null,
@@ -283,7 +292,7 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
     method: shownMethod(customer),
     confirmUrl: pending ? confirmUrl : null,
     pending: runningOf(customer) ? null : (pending?.choice ?? null),
-    invoices: invoices.map(({ failsAt: _, ...invoice }) => invoice),
+    invoices: invoices.map(({ failsAt: _, dueCents: __, ...invoice }) => invoice),
     subscription: subscription && {
       ref: subscription.ref,
       plan: subscription.plan,

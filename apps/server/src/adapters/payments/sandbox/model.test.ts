@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addMethod, choose, newCustomer, type SandboxCustomer, settle } from './model.ts';
+
+const vat = 20;
+const day = (text: string) => Date.parse(`${text}T12:00Z`);
+
+/** Returns a customer who pays by a card that is always accepted. */
+function payer(since: string): SandboxCustomer {
+  const customer = newCustomer('page');
+  addMethod(customer, 'good', day(since));
+  return customer;
+}
+
+describe('a credit', () => {
+  /** Returns somebody who went from a year of Basic to a month of Standard at once: 228.00 less 58.80 are left. */
+  function credited(): SandboxCustomer {
+    const customer = payer('2026-11-01');
+    choose(customer, { plan: 'basic', interval: 'year' }, vat, day('2026-11-01'));
+    choose(customer, { plan: 'standard', interval: 'month' }, vat, day('2026-11-01'));
+    expect(customer.balanceCents).toBe(16_920);
+    return customer;
+  }
+  const collected = ({ invoices }: SandboxCustomer) =>
+    invoices.slice(2).map(({ grossCents, dueCents, status }) => [grossCents, dueCents, status]);
+
+  it('is set off against the next payments, whose invoices stay whole', () => {
+    const customer = credited();
+    settle(customer, day('2026-12-01'));
+    expect(collected(customer)).toEqual([[5_880, 0, 'paid']]);
+    expect(customer.balanceCents).toBe(16_920 - 5_880);
+    settle(customer, day('2027-03-01'));
+    expect(collected(customer)).toEqual([
+      [5_880, 0, 'paid'],
+      [5_880, 0, 'paid'],
+      [5_880, 720, 'paid'],
+      [5_880, 5_880, 'paid'],
+    ]);
+    expect(customer.balanceCents).toBe(0);
+  });
+
+  it('pays without a method as far as it goes', () => {
+    const customer = credited();
+    addMethod(customer, 'declined', day('2026-11-02'));
+    settle(customer, day('2027-02-01'));
+    expect(collected(customer).at(-1)).toEqual([5_880, 720, 'open']);
+    expect(customer).toMatchObject({ balanceCents: 0, subscription: { pastDueSince: day('2027-02-01') } });
+  });
+
+  it('leaves nothing that a direct debit could bring back', () => {
+    const customer = credited();
+    addMethod(customer, 'sepaFails', day('2026-11-02'));
+    settle(customer, day('2027-01-15'));
+    expect(collected(customer).map(([, , status]) => status)).toEqual(['paid', 'paid']);
+  });
+});
