@@ -9,18 +9,20 @@ export interface Period extends PlanChoice {
   to: number;
 }
 
+/** Returns the day of the month on which a period that starts at a moment ends, and all that follow it, by the UTC calendar. */
+export const anchorDayOf = (from: number): number => new Date(from).getUTCDate();
+
 /**
- * Returns the end of a period that starts at a moment, by the UTC calendar: of the same day, or of the month's last where
- * there is none.
+ * Returns the end of a period that starts at a moment, by the UTC calendar: on the anchor day, or the month's last where there is
+ * none. Unless given, the anchor is the day of the start.
  */
-export function periodEnd(from: number, interval: BillingInterval): number {
-  const start = new Date(from);
+export function periodEnd(from: number, interval: BillingInterval, anchorDay = anchorDayOf(from)): number {
   const months = interval === 'year' ? 12 : 1;
   const end = new Date(from);
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  end.setUTCDate(Math.min(anchorDay, lastDay));
   return end.getTime();
 }
 

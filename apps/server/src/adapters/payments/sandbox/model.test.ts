@@ -53,3 +53,22 @@ describe('a credit', () => {
     expect(collected(customer).map(([, , status]) => status)).toEqual(['paid', 'paid']);
   });
 });
+
+it('renews on the day on which it was bought, or on the last one of a shorter month', () => {
+  const customer = payer('2027-01-31');
+  choose(customer, { plan: 'basic', interval: 'month' }, vat, day('2027-01-31'));
+  settle(customer, day('2027-06-01'));
+  const renewals = customer.invoices.slice(1).map(({ createdAt }) => createdAt);
+  expect(renewals).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'].map(day));
+  // A larger plan lasts as long as the one before, and is renewed as that would have been.
+  choose(customer, { plan: 'standard', interval: 'month' }, vat, day('2027-06-05'));
+  settle(customer, day('2027-08-01'));
+  expect(customer.invoices.slice(-2).map(({ createdAt }) => createdAt)).toEqual(
+    ['2027-06-30', '2027-07-31'].map(day),
+  );
+  // Another interval starts anew.
+  choose(customer, { plan: 'standard', interval: 'year' }, vat, day('2027-08-05'));
+  expect(customer.subscription!.to).toBe(day('2028-08-05'));
+  settle(customer, day('2029-08-05'));
+  expect(customer.subscription!.to).toBe(day('2030-08-05'));
+});

@@ -2,7 +2,7 @@
  * A customer of the sandbox, and what happens to it as time goes by: renewals, payments that fail, reminders to the
  * card. Pure: moments come in as ms since 1970.
  */
-import { chargeFor, isUpgrade, type Period, periodEnd } from '@kontor/contract/billing/charge';
+import { anchorDayOf, chargeFor, isUpgrade, type Period, periodEnd } from '@kontor/contract/billing/charge';
 import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { priceOf } from '@kontor/contract/billing/plan';
 import { dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
@@ -45,6 +45,8 @@ export interface SandboxCustomer {
   subscription:
     | (Period & {
         ref: string;
+        /** The day of the month on which it is renewed; on the last one of a shorter month. */
+        anchorDay: number;
         vatPercent: number;
         isCanceled: boolean;
         next: PlanChoice | null;
@@ -185,7 +187,7 @@ function renew(customer: SandboxCustomer, at: number): void {
     return;
   }
   const { plan, interval } = subscription.next ?? subscription;
-  const [from, to] = [at, periodEnd(at, interval)];
+  const [from, to] = [at, periodEnd(at, interval, subscription.anchorDay)];
   Object.assign(subscription, { plan, interval, from, to, next: null });
   const netCents = priceOf(plan, interval);
   const invoice = bill(
@@ -249,6 +251,8 @@ function start(customer: SandboxCustomer, choice: PlanChoice, vatPercent: number
   customer.subscription = {
     ...period,
     ref: running?.ref ?? `sub_${customer.page.slice(0, 8)}_${customer.invoices.length + 1}`,
+    // As its period, which another interval starts anew.
+    anchorDay: running?.interval === choice.interval ? running.anchorDay : anchorDayOf(period.from),
     vatPercent,
     isCanceled: false,
     next: null,
