@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { GatewayInvoice } from '@kontor/contract/billing/gatewayInvoice';
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { type Vat, type VatSeller, vatCents, vatOf } from '@kontor/contract/billing/vat';
 import { dayAt } from '@kontor/contract/time/zone';
 import type { Selectable } from 'kysely';
@@ -29,9 +30,6 @@ export interface TakenBack {
 }
 
 type InvoiceServices = Pick<Services, 'env' | 'clock' | 'log'>;
-
-/** The years of invoices are those of this clock: of all countries in which we sell from. */
-export const invoiceZone = 'Europe/Vienna';
 
 /**
  * Stores an invoice of the gateway, or what became of it, and gives it its number once it is due. Calling it again,

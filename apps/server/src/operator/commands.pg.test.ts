@@ -1,5 +1,7 @@
 /** The operator's commands: what they change, that they log it, and that they show nothing that people wrote. */
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { GiB } from '@kontor/contract/billing/plan';
+import { dayAt } from '@kontor/contract/time/zone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { recordInvoice } from '../db/invoices.ts';
@@ -78,6 +80,7 @@ it('gives a plan until a day, by which nothing is deleted, but not beside a paid
     access: 'full',
     deletionAt: null,
   });
+  expect(dayAt((await get()).periodEnd!, invoiceZone)).toBe(days(60));
   // What ended at the gateway before does not come back with the nightly sweep.
   const former = await createWorkspace(server);
   const before = subscriber(former);

@@ -2,8 +2,11 @@
  * The operator's commands over the database. They show sizes, states and ids, never a name or anything that people wrote.
  * What changes something is logged in the same transaction.
  */
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { GiB, type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
 import { dayMs } from '@kontor/contract/billing/standing';
+import { addDays } from '@kontor/contract/time/day';
+import { startOfDay } from '@kontor/contract/time/zone';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { requestDeletion } from '../db/deletion.ts';
@@ -201,7 +204,10 @@ export const commands: Record<string, Command> = {
     run: async (context, args) => {
       const workspaceId = workspaceOf(args);
       const plan = argument(args, 1, 'plan', new RegExp(`^(${paidPlans.join('|')})$`)) as PaidPlan;
-      const until = new Date(`${argument(args, 2, 'until', /^\d{4}-\d{2}-\d{2}$/)}T23:59:59Z`);
+      const last = argument(args, 2, 'until', /^\d{4}-\d{2}-\d{2}$/);
+      if (Number.isNaN(Date.parse(last))) throw new CommandRefused('until: a day to come');
+      // By the clock by which its people read of that day.
+      const until = new Date(startOfDay(addDays(last, 1), invoiceZone) - 1);
       if (!(until > context.billingNow)) throw new CommandRefused('until: a day to come');
       return transaction(context.db, async (tx) => {
         const { subscription_ref, status } = await subscriptionOf(tx, workspaceId);

@@ -1,6 +1,6 @@
 /** Lets go of invoices once the law does: eight years after the end of the year in which they were issued (§ 147 (3) AO). */
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { dayAt } from '@kontor/contract/time/zone';
-import { invoiceZone } from '../../db/invoices.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 

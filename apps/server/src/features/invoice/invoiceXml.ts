@@ -3,8 +3,9 @@
  * `BR-` below are the business terms and rules of the standard.
  */
 import { type Invoice, InvoiceService } from '@e-invoice-eu/core';
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { dayAt } from '@kontor/contract/time/zone';
-import { type FinalInvoice, invoiceZone, type TakenBack } from '../../db/invoices.ts';
+import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { lastMoment, taxedLines } from './lines.ts';
 import { invoiceWords, itemName, termsText } from './words.ts';
 

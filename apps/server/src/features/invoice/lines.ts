@@ -1,9 +1,10 @@
 /** The lines of an invoice with the VAT of each, and the days that they are for. */
 
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
+import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { vatByLine } from '@kontor/contract/billing/vat';
 import { dayAt, startOfDay } from '@kontor/contract/time/zone';
-import { type FinalInvoice, invoiceZone } from '../../db/invoices.ts';
+import type { FinalInvoice } from '../../db/invoices.ts';
 
 /** Returns the lines; their VAT adds up to that of the invoice, the last one taking what the gateway rounded otherwise. */
 export function taxedLines({

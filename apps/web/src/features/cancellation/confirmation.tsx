@@ -1,7 +1,7 @@
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
-import { formatDate } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -64,11 +64,11 @@ function Subscription({ cancellation, isPending, wasMailed, onConfirm }: Subscri
       {endsAt !== null && (
         <Text>
           {readOnlyFrom === null
-            ? t('endsOn', { date: formatDate(endsAt) })
-            : t('endsOnUnpaid', { date: formatDate(endsAt), readOnly: formatDate(readOnlyFrom) })}
+            ? t('endsOn', { date: formatBillingDay(endsAt) })
+            : t('endsOnUnpaid', { date: formatBillingDay(endsAt), readOnly: formatBillingDay(readOnlyFrom) })}
         </Text>
       )}
-      {deletionAt !== null && <Text>{t('deletedOn', { date: formatDate(deletionAt) })}</Text>}
+      {deletionAt !== null && <Text>{t('deletedOn', { date: formatBillingDay(deletionAt) })}</Text>}
     </>
   );
   if (isCanceled)

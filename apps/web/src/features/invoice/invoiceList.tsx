@@ -2,7 +2,8 @@ import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice'
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { saveFile } from '../../platform/saveFile.ts';
-import { formatDate, formatMoney } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
+import { formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -59,7 +60,7 @@ function InvoiceRow({ workspace, invoice, onPay }: InvoiceListProps & { invoice:
       <div className={css.name}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
-          {formatDate(issuedAt ?? createdAt)}
+          {formatBillingDay(issuedAt ?? createdAt)}
           {number === null && status !== 'draft' && status !== 'void' && ` · ${t('waits')}`}
         </Text>
       </div>

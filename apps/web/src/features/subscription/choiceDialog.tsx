@@ -4,7 +4,8 @@ import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import type { ReactNode } from 'react';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
-import { formatBytes, formatDate, formatMoney } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
+import { formatBytes, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -49,7 +50,7 @@ function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogP
       if (url !== null) return location.assign(url);
       const isLater = quote.kind === 'later';
       toast.success(
-        isLater ? t('chosenLater', { ...names, date: formatDate(quote.from) }) : t('chosen', names),
+        isLater ? t('chosenLater', { ...names, date: formatBillingDay(quote.from) }) : t('chosen', names),
       );
       onClose();
       return reloadSubscription(workspace);
@@ -122,7 +123,7 @@ function QuoteText({
   const money = (cents: number) => formatMoney(cents, 'EUR');
   if (quote.kind === 'same') return <Text>{t('noChange', names)}</Text>;
   if (quote.kind === 'later') {
-    const figures = { date: formatDate(quote.from), amount: money(quote.grossCents) };
+    const figures = { date: formatBillingDay(quote.from), amount: money(quote.grossCents) };
     return (
       <Text>
         {t('untilThen', {
@@ -163,7 +164,7 @@ function QuoteText({
         {t(nextGrossCents < grossCents ? 'thenOnWithCredit' : 'thenOn', {
           price: money(grossCents),
           amount: money(nextGrossCents),
-          date: formatDate(nextAt),
+          date: formatBillingDay(nextAt),
           interval: names.interval,
         })}
       </Text>

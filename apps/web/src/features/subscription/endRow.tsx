@@ -2,7 +2,7 @@ import type { Subscription } from '@kontor/contract/wire/subscription';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { formatDate } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
@@ -25,7 +25,7 @@ export function EndRow({ workspace, subscription }: { workspace: string; subscri
     onSuccess: (after) => {
       showSubscription(workspace, after);
       setIsAsking(false);
-      toast.success(t('canceled', { date: formatDate(after.periodEnd ?? after.now) }));
+      toast.success(t('canceled', { date: formatBillingDay(after.periodEnd ?? after.now) }));
     },
     onError: (failure) => toastFailure(failure, t('cancelFailed')),
   });

@@ -13,7 +13,8 @@ import { Badge, Button, SegmentedControl, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatBytes, formatDate, formatMoney } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
+import { formatBytes, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
@@ -141,7 +142,7 @@ function Choice({ plan, interval, subscription, onChoose }: PlanCardProps) {
   if (running && nextPlan === plan && nextInterval === interval)
     return (
       <Text fw={600} className={css.instead}>
-        {t('fromDate', { date: formatDate(running.to) })}
+        {t('fromDate', { date: formatBillingDay(running.to) })}
       </Text>
     );
   if (running?.plan === plan && running.interval === interval && nextPlan === null)

@@ -52,3 +52,8 @@ it('promises nobody who has not paid that everything works until the end', () =>
   expect(unpaid).toContain('On Jan 22, 2027 all data');
   expect(unpaid).not.toContain('as before');
 });
+
+it('names days by the clock by which mails and invoices name them', () => {
+  const deletionAt = Date.parse('2026-12-31T23:30Z');
+  expect(stateText({ ...canceled, deletionAt }).hint).toContain('on Jan 1, 2027 all data');
+});

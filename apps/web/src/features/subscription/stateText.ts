@@ -1,6 +1,6 @@
 import { dayMs, dunningDays } from '@kontor/contract/billing/standing';
 import type { Subscription } from '@kontor/contract/wire/subscription';
-import { formatDate } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { subscriptionMessages } from './messages.ts';
 
@@ -8,15 +8,15 @@ import { subscriptionMessages } from './messages.ts';
 export function stateText(subscription: Subscription): { title: string; hint: string } {
   const { t } = subscriptionMessages;
   const { state, plan, interval, periodEnd, pastDueSince, deletionAt, trialEndsAt, now } = subscription;
-  const deletion = deletionAt === null ? '' : formatDate(deletionAt);
-  const end = formatDate(periodEnd ?? trialEndsAt);
+  const deletion = deletionAt === null ? '' : formatBillingDay(deletionAt);
+  const end = formatBillingDay(periodEnd ?? trialEndsAt);
   const name = plan === 'trial' ? '' : planName(plan);
   switch (state) {
     case 'trial': {
       const count = Math.ceil((trialEndsAt - now) / dayMs);
       return {
         title: t('stateTrial', { count }),
-        hint: t('stateTrialHint', { date: formatDate(trialEndsAt) }),
+        hint: t('stateTrialHint', { date: formatBillingDay(trialEndsAt) }),
       };
     }
     case 'trialEnded':
@@ -53,7 +53,7 @@ export function stateText(subscription: Subscription): { title: string; hint: st
 /** Says what follows if it is cancelled now. `deletion`: when the data is deleted then. */
 export function cancelText(subscription: Subscription, periodEnd: number, deletion: number): string {
   const { t } = subscriptionMessages;
-  const dates = { end: formatDate(periodEnd), deletion: formatDate(deletion) };
+  const dates = { end: formatBillingDay(periodEnd), deletion: formatBillingDay(deletion) };
   return subscription.pastDueSince === null
     ? t('cancelBody', dates)
     : t('cancelUnpaidBody', { ...dates, missing: missingText(subscription) });
@@ -63,13 +63,17 @@ export function cancelText(subscription: Subscription, periodEnd: number, deleti
 function missingText({ access, pastDueSince, now }: Subscription): string {
   const since = pastDueSince ?? now;
   return subscriptionMessages.t(access === 'readOnly' ? 'stateReadOnlyHint' : 'statePastDueHint', {
-    date: formatDate(since),
-    readOnly: formatDate(since + dunningDays.at(-1)! * dayMs),
+    date: formatBillingDay(since),
+    readOnly: formatBillingDay(since + dunningDays.at(-1)! * dayMs),
   });
 }
 
 function nextText({ nextPlan, nextInterval, periodEnd }: Subscription): string | undefined {
   if (!nextPlan || !nextInterval || periodEnd === null) return undefined;
   const { t } = subscriptionMessages;
-  return t('stateNext', { date: formatDate(periodEnd), plan: planName(nextPlan), interval: t(nextInterval) });
+  return t('stateNext', {
+    date: formatBillingDay(periodEnd),
+    plan: planName(nextPlan),
+    interval: t(nextInterval),
+  });
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '@kontor/contract/billing/standing';
 import type { SubscriptionStanding } from '@kontor/contract/wire/subscription';
-import { formatDate } from '../../platform/text/format.ts';
+import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { workspaceMessages } from './messages.ts';
 
@@ -24,7 +24,7 @@ export function standingText(standing: SubscriptionStanding | null, now: number)
     case 'pastDue':
       return t('unpaid', { plan: name });
     case 'canceled':
-      return t('endsOn', { plan: name, date: formatDate(end) });
+      return t('endsOn', { plan: name, date: formatBillingDay(end) });
     case 'ended':
       return t('ended');
   }
