@@ -1,4 +1,3 @@
-import { workedOn } from '@kontor/client/nouns/timeSheet';
 import { addDays, weekday } from '@kontor/contract/time/day';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -20,11 +19,11 @@ export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();
   const now = useToday();
-  const { hours, plans, parts } = useWeek(userId, addDays(now, -weekday(now)), none);
+  const { hours, plans, worked } = useWeek(userId, addDays(now, -weekday(now)), none);
   const isHere = useIsLoaded(hours && [hours.id]);
   if (!hours || !isHere) return null;
   const days = plans
-    .map((plan) => ({ ...plan, target: plan.target ?? 0, time: workedOn(parts, plan.day) }))
+    .map((plan, i) => ({ ...plan, target: plan.target ?? 0, time: worked[i] ?? 0 }))
     .filter(({ day, time, target }) => weekday(day) < 5 || time > 0 || target > 0);
   const sum = (key: 'time' | 'target') => days.reduce((all, { [key]: value }) => all + value, 0);
   const [time, target] = [sum('time'), sum('target')];

@@ -2,8 +2,9 @@ import { createProject } from '@kontor/client/nouns/project';
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { expect, it } from 'vitest';
-import { tasksBefore } from './useWeek.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inWholeMinutes, tasksBefore, type WeekRow } from './useWeek.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
 
@@ -23,4 +24,43 @@ it('finds the tasks of the week before, from its Monday to its Sunday', async ()
   });
   expect(tasksBefore(records.collections, hours, '2026-11-16').sort()).toEqual(ids.slice(1, 4).sort());
   await records.close();
+});
+
+describe('a week in whole minutes', () => {
+  const minute = 60_000;
+  const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+  const rowOf = (taskId: string, times: readonly (number | undefined)[]): WeekRow => ({
+    ...{ taskId, title: taskId, project: 'Villa', projectId: 'villa', total: 0 },
+    days: new Map(times.flatMap((time, i) => (time === undefined ? [] : [[days[i]!, time]]))),
+  });
+  const sumOf = (times: Iterable<number>) => [...times].reduce((sum, time) => sum + time, 0);
+
+  it('shows cells that add up to the total of their task', () => {
+    const [row] = inWholeMinutes([rowOf('roof', [20.5 * minute, 20.5 * minute, 20.5 * minute])], days);
+    expect([...row!.days.values()].map((time) => time / minute)).toEqual([21, 20, 21]);
+    expect(row!.total).toBe(62 * minute);
+  });
+
+  it('adds up by days as by tasks, keeps whole minutes and shows no time where there is none', () => {
+    const time = fc.option(fc.integer({ min: 0, max: 10 * 60 * minute }), { nil: undefined });
+    const week = fc.array(fc.array(time, { minLength: 7, maxLength: 7 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(week, (cells) => {
+        const rows = cells.map((times, i) => rowOf(`t${i}`, times));
+        const shown = inWholeMinutes(rows, days);
+        const total = Math.round(sumOf(cells.flat().map((each) => each ?? 0)) / minute) * minute;
+        expect(sumOf(shown.map((row) => row.total))).toBe(total);
+        for (const [i, row] of shown.entries()) {
+          expect([...row.days.keys()]).toEqual([...rows[i]!.days.keys()]);
+          expect(sumOf(row.days.values())).toBe(row.total);
+          for (const [day, each] of row.days) {
+            const exact = rows[i]!.days.get(day)!;
+            expect(each % minute).toBe(0);
+            expect(Math.abs(each - exact)).toBeLessThan(minute);
+            if (exact % minute === 0) expect(each).toBe(exact);
+          }
+        }
+      }),
+    );
+  });
 });

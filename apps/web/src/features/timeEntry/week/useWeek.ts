@@ -1,8 +1,9 @@
 /** A person's week: their time by task and day, against what they are to work. */
 import { type DayPlan, plansOf } from '@kontor/client/nouns/dayTarget';
 import { targetsIn } from '@kontor/client/nouns/month';
+import { wholeMinutes } from '@kontor/client/nouns/rounding';
 import { entriesNear, overlapping } from '@kontor/client/nouns/timeEntry';
-import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
+import { type DayPart, partsOf, workedOn } from '@kontor/client/nouns/timeSheet';
 import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Collections } from '@kontor/client/replica/collections';
@@ -30,7 +31,10 @@ export interface Week {
   /** Where the person's hours are; undefined where there are none, or none that may be read. */
   hours: WorkingTime | undefined;
   days: readonly string[];
+  /** In whole minutes that add up; what several entries cover counts several times. */
   rows: readonly WeekRow[];
+  /** The working time of each day, ms, in whole minutes that add up; what several entries cover counts once. */
+  worked: readonly number[];
   /** All parts of entries in the week. */
   parts: readonly DayPart[];
   /** Entries that share a moment with another one. */
@@ -70,7 +74,8 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
     return {
       hours,
       days,
-      rows,
+      rows: inWholeMinutes(rows, days),
+      worked: wholeMinutes(days.map((day) => workedOn(parts, day))),
       parts,
       overlaps: overlapping(near, now),
       hints: workHints(all),
@@ -107,6 +112,17 @@ function rowOf(
   return { taskId, title, project, projectId, days, total: lengthOf(parts) };
 }
 
-/** Sums a week's parts by day; what several cover counts several times. */
-export const sumOn = (parts: readonly DayPart[], day: string): number =>
-  lengthOf(parts.filter((part) => part.day === day));
+/**
+ * Returns rows in whole minutes that add up to the totals of days and tasks. Seconds are carried from cell to cell of a day and on
+ * to the next one, so that the total of each day is what a timesheet that begins with the week would show.
+ */
+export function inWholeMinutes(rows: readonly WeekRow[], days: readonly string[]): WeekRow[] {
+  const cells = days.flatMap((day) => rows.map((row) => row.days.get(day) ?? 0));
+  const minutes = wholeMinutes(cells);
+  return rows.map((row, r) => {
+    const own = days.flatMap((day, d): [string, number][] =>
+      row.days.has(day) ? [[day, minutes[d * rows.length + r]!]] : [],
+    );
+    return { ...row, days: new Map(own), total: own.reduce((sum, [, time]) => sum + time, 0) };
+  });
+}

@@ -49,10 +49,14 @@ const press = (cell: HTMLInputElement, key: string) =>
 
 const hours = (count: number) => count * 3_600_000;
 
-function open(onSet: (time: number) => Promise<string | undefined>, first = 0, refusal?: string) {
+function open(
+  onSet: (time: number) => Promise<string | undefined>,
+  first: number | undefined = undefined,
+  refusal?: string,
+) {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  const show = (time: number) =>
+  const show = (time?: number) =>
     flushSync(() =>
       root.render(
         <MantineProvider>
@@ -167,14 +171,14 @@ it('takes nothing else while it is stored, and stands with what was typed until 
 it('stores what stands in a cell when the page goes to the background, and keeps on the device what it cannot', async () => {
   const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
   const { cell, end } = type('2', set, false);
-  expect(keptDraft('cell')).toEqual({ text: '2', time: 0 });
+  expect(keptDraft('cell')).toEqual({ text: '2', time: undefined });
   dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(cell.value).toBe(''));
   expect([set.mock.calls, draftCount()]).toEqual([[[2 * 3_600_000]], 0]);
   end();
   const { end: leave } = type('1:xx', set, false);
   dispatchEvent(new Event('pagehide'));
-  expect([keptDraft('cell'), told.mock.calls]).toEqual([{ text: '1:xx', time: 0 }, []]);
+  expect([keptDraft('cell'), told.mock.calls]).toEqual([{ text: '1:xx', time: undefined }, []]);
   // The page of before is gone, and the next one shows it.
   const again = open(set);
   expect(again.cell.value).toBe('1:xx');
@@ -267,7 +271,11 @@ it('lets what was typed wait where the hours became others meanwhile', () => {
   flushSync(() => dispatchEvent(new Event('pagehide')));
   expect([cell.value, said()]).toEqual(['0:30', left]);
   end();
-  expect([set.mock.calls, told.mock.calls, keptDraft('cell')]).toEqual([[], [], { text: '0:30', time: 0 }]);
+  expect([set.mock.calls, told.mock.calls, keptDraft('cell')]).toEqual([
+    [],
+    [],
+    { text: '0:30', time: undefined },
+  ]);
 });
 
 it('tries what was refused not again over hours that became others since', async () => {

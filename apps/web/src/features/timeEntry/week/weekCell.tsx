@@ -13,16 +13,16 @@ import css from './weekGrid.module.css';
 /** Text that is typed into a cell. */
 interface Typed {
   text: string;
-  /** ms: the time that the cell showed before. */
-  time: number;
+  /** ms: the time that the cell showed before; undefined where it showed none. */
+  time: number | undefined;
 }
 
 interface WeekCellProps {
   label: string;
   /** The name under which what is typed outlives the page. */
   draft: string;
-  /** ms */
-  time: number;
+  /** ms; undefined where nothing was done. */
+  time: number | undefined;
   /** Why it takes nothing; undefined where it takes time. */
   refusal: string | undefined;
   /** Takes the focus as soon as it is there. */
@@ -37,7 +37,7 @@ interface WeekCellProps {
  */
 export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
-  const shown = time > 0 ? shortDuration(time) : '';
+  const shown = time === undefined ? '' : shortDuration(time);
   const { current: place } = useRef(placeNow());
   const [typed, setShown] = useState(() => keptDraft<Typed>(draft, place));
   /**

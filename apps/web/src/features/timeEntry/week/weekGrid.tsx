@@ -1,4 +1,3 @@
-import { workedOn } from '@kontor/client/nouns/timeSheet';
 import { balanceText } from '@kontor/table/table';
 import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
@@ -13,7 +12,7 @@ import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
 import { remarkOf } from '../month/words.ts';
 import { zoneFor } from '../zone.ts';
-import { sumOn, type Week, type WeekRow } from './useWeek.ts';
+import type { Week, WeekRow } from './useWeek.ts';
 import { WeekCell } from './weekCell.tsx';
 import css from './weekGrid.module.css';
 
@@ -78,11 +77,10 @@ export function WeekGrid({
   const m = useMessages(monthMessages);
   const ui = useMessages(uiMessages);
   const isHere = useTasksAreHere(week.rows);
-  const { hours, days, rows, parts, plans } = week;
+  const { hours, days, rows, worked, plans } = week;
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
-  const sums = days.map((day) => sumOn(parts, day));
+  const sums = days.map((day) => rows.reduce((sum, row) => sum + (row.days.get(day) ?? 0), 0));
   const total = sums.reduce((sum, each) => sum + each, 0);
-  const worked = days.map((day) => workedOn(parts, day));
   const allWorked = worked.reduce((sum, each) => sum + each, 0);
   const targets = plans.map(({ target }) => target);
   const hasTarget = targets.some((each) => each !== undefined);
@@ -159,7 +157,7 @@ export function WeekGrid({
                   <WeekCell
                     label={t('cellOf', { title: row.title, day: formatDay(each) })}
                     draft={`week cell ${hours.id} ${row.taskId} ${each}`}
-                    time={row.days.get(each) ?? 0}
+                    time={row.days.get(each)}
                     refusal={!mayEdit(row) ? t('archived') : isHere(row.taskId) ? undefined : ui('moreComes')}
                     autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
