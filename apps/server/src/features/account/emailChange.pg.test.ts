@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn, mailedCode, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
 import { invite } from '../../testing/invitations.ts';
+import { askRecovery, newKeys, recoveryCode, recoveryCodesTo, sendReset } from '../../testing/recovery.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createWorkspace } from '../../testing/workspaces.ts';
@@ -148,4 +149,36 @@ it('ends the wait to be let in, since the invitation is for the old address', as
   expect(await sent()).toMatchObject([{ id: invitationId, email: account.body.email, waiting: null }]);
   expect(await told()).toEqual([]);
   expect((await account.client.call('GET', '/api/workspaces')).body).toEqual([]);
+});
+
+it('leaves whoever reads the old mailbox no code for a forgotten password', async () => {
+  const account = await createSignedIn(server);
+  const right = await recoveryCode(server, account);
+  const email = freshAddress();
+  await ask(account, email);
+  expect((await put(account, change(account, email, await mailedCode(server, email)))).status).toBe(200);
+  const keys = await newKeys(account);
+  expect((await sendReset(server, { ...right, ...keys })).body.code).toBe('INVALID_CODE');
+  const thief = httpClient(server.url);
+  expect(await signIn(thief, { email, password: keys.password })).toBe('/login?error=CredentialsSignin');
+});
+
+it('leaves the old mailbox none either that was asked for while the address was changed', async () => {
+  const account = await createSignedIn(server);
+  const { email: old } = account.body;
+  const { pool } = server.services;
+  const other = await pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('UPDATE account SET email = $2 WHERE id = $1', [account.userId, freshAddress()]);
+    const asked = askRecovery(server, old);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await other.query('COMMIT');
+    expect((await asked).status).toBe(200);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  expect(await recoveryCodesTo(server, old)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Kit, PasswordChange } from '@kontor/contract/wire/account';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSignedIn, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { type HttpClient, httpClient } from '../../testing/httpClient.ts';
+import { newKeys, recoveryCode, sendReset } from '../../testing/recovery.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -85,6 +86,19 @@ describe('PUT /api/account/password', () => {
     expect((await phone.call('GET', '/api/account')).status).toBe(401);
     expect((await stranger.client.call('GET', '/api/account')).status).toBe(200);
     expect(await share()).toBe(before);
+  });
+
+  it('ends the codes for a forgotten one, with those of nobody else', async () => {
+    const [account, stranger] = [await createSignedIn(server), await createSignedIn(server)];
+    const codes = [await recoveryCode(server, account), await recoveryCode(server, stranger)];
+    const body = change(account);
+    expect((await put(account.client, body)).status).toBe(200);
+    const reset = async (who: TestAccount, at: number) =>
+      sendReset(server, { ...codes[at], ...(await newKeys(who)) });
+    expect((await reset(account, 0)).body.code).toBe('INVALID_CODE');
+    expect((await reset(stranger, 1)).status).toBe(200);
+    const { email } = account.body;
+    expect(await signIn(httpClient(server.url), { email, password: body.password })).toBe('/');
   });
 
   it('refuses a wrong password and changes nothing', async () => {

@@ -59,8 +59,9 @@ export async function prove(
 }
 
 /**
- * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction; other devices become strangers. Sent again
- * (the first answer was lost) it finds its own result and succeeds.
+ * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction; other devices become
+ * strangers, and codes for a forgotten password open nothing any more. Sent again (the first answer was lost) it finds its
+ * own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
  */
 export const changePassword = (deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> =>
@@ -111,6 +112,8 @@ export async function swapKeys(
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
+    // Whoever reads the mailbox of before, or had its mail in hand, has no say any more.
+    await tx.deleteFrom('recovery').where('account_id', '=', asker.userId).execute();
     await forgetOtherDevices(tx, asker.userId, asker.request);
     return deleteOtherSessions(tx, asker);
   });

@@ -1,18 +1,17 @@
 /** A forgotten password at the server: the answers, and the sessions, memberships and keys after a reset. */
-import { randomBytes, sign } from 'node:crypto';
-import { toBase64Url } from '@kontor/contract/wire/bytes';
-import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
-import type { FormerKeys, PasswordReset, Recovery } from '@kontor/contract/wire/recovery';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nodeVerifier } from '../../adapters/verifier.ts';
-import {
-  createAccount,
-  createCert,
-  createSignedIn,
-  signIn,
-  type TestAccount,
-} from '../../testing/accounts.ts';
+import { randomBytes } from 'node:crypto';
+import type { FormerKeys, Recovery } from '@kontor/contract/wire/recovery';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createSignedIn, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
+import {
+  askRecovery,
+  newKeys,
+  recoveryCode,
+  recoveryCodesTo,
+  resetAndSignIn,
+  sendReset,
+} from '../../testing/recovery.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -32,53 +31,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const random = (size: number) => randomBytes(size).toString('base64url');
-const codesTo = async (email: string) =>
-  (await server.mailbox.list())
-    .filter(({ to, subject }) => to === email && /recovery|Wiederherstellung/.test(subject))
-    .map(({ subject }) => /\b\d{6}\b/.exec(subject)![0]);
-
-const request = (email: string, from = '192.0.2.1') =>
-  httpClient(server.url).call<{ state: string }>('POST', '/api/users/recovery', {
-    json: { email },
-    headers: { 'x-forwarded-for': from },
-  });
+const codesTo = (email: string) => recoveryCodesTo(server, email);
+const request = (email: string, from?: string) => askRecovery(server, email, from);
 const check = (json: object) =>
   httpClient(server.url).call<Recovery & { code?: string }>('POST', '/api/users/recovery/check', { json });
-const reset = (json: object) =>
-  httpClient(server.url).call<{ code?: string }>('PATCH', '/api/users/recovery', { json });
-
-/** Requests a recovery and reads the mail. */
-async function code({ body: { email } }: TestAccount) {
-  const before = (await codesTo(email)).length;
-  const { state } = (await request(email)).body;
-  await vi.waitFor(async () => expect(await codesTo(email)).toHaveLength(before + 1));
-  return { state, code: (await codesTo(email))[0]! };
-}
-
-const previousOf = async (cert: KeyCert) => toBase64Url(await fingerprintOf(cert, nodeVerifier));
-
-/** Makes the body that a client sends with the code. */
-async function newKeys(
-  { userId, body }: TestAccount,
-  more: Partial<PasswordReset> & { previous?: string } = {},
-): Promise<Omit<PasswordReset, 'state' | 'code'>> {
-  const { cert, signingKey } = createCert(userId);
-  const { signature: _, ...fields } = {
-    ...cert,
-    previous: more.previous ?? (await previousOf(body.publicKey)),
-  };
-  const signature = sign(null, keyCertBytes(fields), signingKey).toString('base64url');
-  const password = random(32);
-  return {
-    password,
-    confirmPassword: password,
-    accountSalt: random(16),
-    suite: 1,
-    privateKey: random(93),
-    publicKey: { ...fields, signature },
-    ...more,
-  };
-}
+const reset = (json: object) => sendReset(server, json);
+const code = (account: TestAccount) => recoveryCode(server, account);
 
 const wrongCode = (right: string) => (right === '000000' ? '111111' : '000000');
 
@@ -236,12 +194,7 @@ describe('a reset', () => {
       tenant = await createWorkspace(server);
       ben = (await createWorkspace(server)).owner;
       await enrol(tenant, ben);
-      const right = await code(ben);
-      const next = await newKeys(ben);
-      expect((await reset({ ...right, ...next })).status).toBe(200);
-      const client = httpClient(server.url);
-      expect(await signIn(client, { ...ben.body, password: next.password })).toBe('/');
-      now = { ...ben, client };
+      now = await resetAndSignIn(server, ben);
     });
 
     it('is LOCKED in every workspace: no record, no write, but the log and their own keys', async () => {

@@ -47,17 +47,19 @@ export async function requestRecovery(
 async function mailRecovery({ services, secrets }: RecoveryDeps, email: string): Promise<string> {
   const { db, clock, mails, env } = services;
   const now = clock.now();
-  const account = await db
-    .selectFrom('account')
-    .select(['id', 'metadata'])
-    .where('email', '=', email)
-    .executeTakeFirst();
   const id = uuidv7(now);
   const state = randomBytes(32).toString('base64url');
   const code = newCode();
   await db.deleteFrom('recovery').where('expires_at', '<', now).execute();
   const expiresAt = new Date(now.getTime() + codeMs);
   await transaction(db, async (tx) => {
+    // Held until the code is stored: a change of address or password before it is seen here, and one after it finds the code.
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'metadata'])
+      .where('email', '=', email)
+      .forShare()
+      .executeTakeFirst();
     await tx
       .insertInto('recovery')
       .values({

@@ -39,6 +39,8 @@ export async function resetPassword(
   const { recoveryId, accountId } = await accountOfCode(deps, input, request.ip);
   const { ended, locked, told } = await transaction(services.db, async (tx) => {
     await lockPersonalScope(tx, accountId);
+    // Before the codes, as a change of password locks.
+    const former = await formerCert(tx, accountId);
     // The second of two resets with one code finds none.
     const { numDeletedRows } = await tx
       .deleteFrom('recovery')
@@ -46,7 +48,6 @@ export async function resetPassword(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw fail('INVALID_CODE');
     await tx.deleteFrom('recovery').where('account_id', '=', accountId).execute();
-    const former = await formerCert(tx, accountId);
     const formerKey = await checkCert(input.publicKey, accountId, former);
     const formerText = JSON.stringify(former);
     await tx
@@ -91,15 +92,19 @@ export async function resetPassword(
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }
 
-/** Returns the account's current certificate. Locks it, so that nobody's log entry takes it for the one in force. */
+/**
+ * Returns the account's current certificate. Locks it, so that nobody's log entry takes it for the one in force.
+ * @throws INVALID_CODE where the account was deleted meanwhile
+ */
 async function formerCert(tx: Tx, accountId: string): Promise<KeyCert> {
-  const { public_key } = await tx
+  const account = await tx
     .selectFrom('account')
     .select('public_key')
     .where('id', '=', accountId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return public_key;
+    .executeTakeFirst();
+  if (!account) throw fail('INVALID_CODE');
+  return account.public_key;
 }
 
 /** Checks the new certificate. @returns the former certificate's fingerprint, base64url */
