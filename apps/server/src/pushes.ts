@@ -74,6 +74,9 @@ const pushMessage = (
     },
   });
 
+/** Tests that a session `d` still is one: a device of before a reset, which may only answer for it, hears of nothing. */
+const isSignedIn = (now: Date) => sql<boolean>`d.former_public_key IS NULL AND d.expires_at > ${now}`;
+
 interface Parts {
   env: Env;
   dataPath: string;
@@ -153,9 +156,11 @@ export function openPushes(parts: Parts): Pushes {
     const now = clock.now();
     const rows = await db
       .selectFrom('push_subscription as p')
+      .innerJoin('session as d', 'd.id', 'p.session_id')
       .leftJoin('notification_setting as s', 's.account_id', 'p.account_id')
       .select(['p.account_id', 's.quiet_from', 's.quiet_to', 's.zone'])
       .distinct()
+      .where(isSignedIn(now))
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('notification as n')
@@ -192,9 +197,9 @@ export function openPushes(parts: Parts): Pushes {
       SELECT DISTINCT p.account_id AS "accountId", due.workspace_id AS "workspaceId", due.is_guest AS "isGuest",
         p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
         a.metadata->>'language' AS language
-      FROM due JOIN push_subscription p ON p.account_id = due.user_id JOIN account a ON a.id = due.user_id`.execute(
-      db,
-    );
+      FROM due JOIN push_subscription p ON p.account_id = due.user_id JOIN account a ON a.id = due.user_id
+        JOIN session d ON d.id = p.session_id
+      WHERE ${isSignedIn(now)}`.execute(db);
     return rows.map((row) => ({
       ...row,
       p256dh: row.p256dh.toString('base64url'),

@@ -133,6 +133,23 @@ export async function createProject({ id, owner }: TestWorkspace): Promise<strin
   return scopeId;
 }
 
+/** Assigns new tasks of a project to people, each in a change of its own. Returns the tasks' ids. */
+export async function assignTasks(
+  { id, owner }: TestWorkspace,
+  projectId: string,
+  count: number,
+  ...people: TestAccount[]
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const assigneeIds = people.map(({ userId }) => userId);
+    const task = recordChange('task.create', { scopeId: projectId, refs: { assigneeIds } });
+    await expectApplied(change(owner, id, task));
+    ids.push(task.args.id);
+  }
+  return ids;
+}
+
 /** Creates a customer with a file, by the second entry of the log. */
 export async function createCustomer({
   id: workspaceId,

@@ -135,8 +135,12 @@ async function putAside(tx: Tx, accountId: string, certKey: string, now: Date): 
     .execute();
 }
 
-/** Ends the sessions; where there is something to answer for, the devices may still do that. */
+/**
+ * Ends the sessions; where there is something to answer for, the devices may still do that, and hear no more of what is
+ * new.
+ */
 async function endSessions(tx: Tx, accountId: string, formerText: string): Promise<string[]> {
+  await tx.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
   const locked = await tx
     .selectFrom('membership')
     .select('workspace_id')
