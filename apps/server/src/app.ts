@@ -142,6 +142,7 @@ function addCalls(app: FastifyInstance, services: Services, router: Features['ca
     customErrorResponseBodyEncoder: (error) => errorBody(toFailure(error)),
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPlainPath(request.url)) throw fail('NOT_FOUND');
     const context = { request, reply, signedIn: request.signedIn, former: request.former };
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     if (!matched) throw fail('NOT_FOUND');
@@ -157,6 +158,16 @@ function addCalls(app: FastifyInstance, services: Services, router: Features['ca
     }),
   );
   app.get('/api/openapi.json', () => describe());
+}
+
+/**
+ * Tests that a path is written in the one way that clients write it. The contract's calls are found by a URL's reading of it, which
+ * resolves `.` and `..`, and by a router that drops a slash at the end: each would lead past the hooks and limits of the route that
+ * stands here for a call.
+ */
+function isPlainPath(url: string): boolean {
+  const path = url.split('?', 1)[0]!;
+  return !path.endsWith('/') && URL.parse(`http://localhost${path}`)?.pathname === path;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,6 @@
 /** Large batches: keys of everybody, by those who may change the member log, and nothing else. */
+import { type OutgoingHttpHeaders, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Change } from '@kontor/contract/wire/change';
 import type { ErrorBody } from '@kontor/contract/wire/errors';
 import { limits } from '@kontor/contract/wire/protocol';
@@ -50,20 +52,28 @@ it('are taken from admins with an entry of the log, and from nobody else', async
   ).toBe('BAD_INPUT');
 });
 
-it('say how large they are', async () => {
+it('say how large they are, by whatever spelling of the path', async () => {
   const { id, owner } = await createWorkspace(server);
   const cookie = [...owner.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const text = JSON.stringify({ id: random(16), workspaceId: id, changes: [] });
-  const post = async (body: BodyInit) => {
-    const headers = { cookie, 'content-type': 'application/json', 'x-workspace-id': id };
-    const answer = await fetch(`${server.url}/api/changes`, {
-      method: 'POST',
-      headers,
-      body,
-      ...{ duplex: 'half' },
+  const headers = { cookie, 'content-type': 'application/json', 'x-workspace-id': id };
+  // Not by `fetch`, which resolves a path before it sends it.
+  const post = (path: string, more: OutgoingHttpHeaders) =>
+    new Promise<string>((resolve, reject) => {
+      const call = request(
+        server.url,
+        { method: 'POST', path, headers: { ...headers, ...more } },
+        (answer) => {
+          json(answer).then((body) => resolve((body as ErrorBody).code), reject);
+        },
+      );
+      call.on('error', reject).end(text);
     });
-    return ((await answer.json()) as ErrorBody).code;
-  };
-  expect(await post(text)).toBe('BAD_INPUT');
-  expect(await post(new Blob([text]).stream())).toBe('TOO_LARGE');
+  const [sized, unsized] = [{ 'content-length': text.length }, { 'transfer-encoding': 'chunked' }];
+  expect(await post('/api/changes', sized)).toBe('BAD_INPUT');
+  expect(await post('/api/changes', unsized)).toBe('TOO_LARGE');
+  for (const path of ['/', '//', '/.', '/x/..', '/%2e', '\\'].map((end) => `/api/changes${end}`))
+    for (const size of [sized, unsized]) expect(await post(path, size), path).toBe('NOT_FOUND');
+  for (const path of ['/api//changes', '/api/./changes', '/api/x/../changes', '/api/x/%2E%2e/changes'])
+    for (const size of [sized, unsized]) expect(await post(path, size), path).toBe('NOT_FOUND');
 });

@@ -19,7 +19,7 @@ import {
   send,
 } from '../../testing/workspaces.ts';
 import { changeCalls } from './calls.ts';
-import { personalBytes } from './recordQuota.ts';
+import { personalBytes, recordQuota } from './recordQuota.ts';
 
 /** Bytes that a workspace may store. */
 const limit = 200_000;
@@ -275,4 +275,13 @@ it('one person sends no more in an hour than anybody needs', async () => {
   ]);
   expect(await codes(other)).toBe('NOT_FOUND');
   await small.stop();
+});
+
+it('a request of no known size is refused, and counted as nothing that would lift the limit', async () => {
+  const quota = recordQuota(server.services, 1_000);
+  const sender = newId();
+  for (const bytes of [Number.NaN, Number.POSITIVE_INFINITY])
+    await expect(quota.send(sender, bytes)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await quota.send(sender, 1_000);
+  await expect(quota.send(sender, 1)).rejects.toMatchObject({ code: 'THROTTLED' });
 });

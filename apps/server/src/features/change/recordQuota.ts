@@ -52,7 +52,7 @@ interface Place {
 }
 
 export interface RecordQuota {
-  /** Counts a request of a user. @throws THROTTLED */
+  /** Counts a request of a user. @throws THROTTLED; TOO_LARGE for one that does not say how large it is */
   send(userId: string, bytes: number): Promise<void>;
   /**
    * Reserves room for a batch and returns a callback that frees it. Entries of the member log, and their keys, always have
@@ -104,6 +104,8 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
 
   return {
     send: async (userId, bytes) => {
+      // Added up, it would leave no sum to compare with the limit: nothing would be refused for the rest of the hour.
+      if (!Number.isFinite(bytes)) throw fail('TOO_LARGE');
       try {
         await sent.consume(userId, bytes);
       } catch (error) {
