@@ -32,7 +32,7 @@ const words: Record<GeneralCapability, string> = {
   'scope.update': 'make an open place private, or the other way round',
   'key.add': 'hand on a key that one holds',
   'subscription.pay': 'see the subscription, choose a plan, pay',
-  'subscription.cancel': 'cancel the subscription, resume it',
+  'subscription.cancel': 'cancel the subscription, resume it, name the e-mail for invoices',
   'member.list': 'see when somebody was here last, and whom the server counts as a member',
 };
 

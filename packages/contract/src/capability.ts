@@ -52,7 +52,10 @@ const rules = {
   'member.list': { role: 'ADMIN' },
   /** Seeing how the subscription stands, the billing record and the invoices, and paying. */
   'subscription.pay': { role: 'ADMIN', evenLocked: true },
-  /** Cancelling, by which data is deleted in the end: not by somebody whom nobody has confirmed since a reset. */
+  /**
+   * Cancelling, by which data is deleted in the end, and naming the address for invoices, which may cancel, too: not by
+   * somebody whom nobody has confirmed since a reset.
+   */
   'subscription.cancel': { role: 'ADMIN' },
 } as const satisfies Record<string, Rule>;
 

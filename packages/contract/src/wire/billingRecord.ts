@@ -18,8 +18,9 @@ export const billingRecordSchema = z.object({
 export type BillingRecord = z.infer<typeof billingRecordSchema>;
 
 /**
- * `vatId`: plain, of the country's form, or empty. `was`: what the writer saw, null for none. Refused with CONFLICT where
- * neither that is stored nor what is to be.
+ * `vatId`: plain, of the country's form, or empty. `email`: counts from somebody with `subscription.cancel`; for anybody else the
+ * stored one stays, at first that of the workspace's owner. `was`: what the writer saw, null for none. Refused with CONFLICT where neither
+ * that is stored nor what is to be.
  */
 export const billingRecordChangeSchema = z
   .object({ workspaceId: uuid, ...fields, was: z.nullable(z.object(fields)) })

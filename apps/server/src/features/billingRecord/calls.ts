@@ -1,11 +1,12 @@
 /** The billing record's part of the contract. */
 import type { VatIdState } from '@kontor/contract/billing/vat';
+import { can } from '@kontor/contract/capability';
 import { billingRecordTable } from '@kontor/contract/server/billingRecord';
 import { isInEu } from '@kontor/contract/text/eu';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { type BillingRecordRow, findBillingRecord } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
-import { afterCommit, transaction } from '../../db/database.ts';
+import { afterCommit, type Tx, transaction } from '../../db/database.ts';
 import { finaliseWaiting } from '../../db/invoices.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
@@ -61,7 +62,7 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
 
     store: signedInCalls.billingRecord.store.handler(async ({ input, context }) => {
       const { workspaceId } = input;
-      await checkMayPay(db, context.signedIn.userId, workspaceId);
+      const actor = await checkMayPay(db, context.signedIn.userId, workspaceId);
       const { vat_id_state, vat_checked_at, vat_evidence } = await checked(
         await findBillingRecord(db, workspaceId),
         input,
@@ -74,7 +75,6 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
         city: input.city,
         country: input.country,
         vat_id: input.vatId,
-        email: input.email,
         language: input.language,
         ...{ vat_id_state, vat_checked_at },
         vat_evidence: vat_evidence && JSON.stringify(vat_evidence),
@@ -86,12 +86,19 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
           .where('workspace_id', '=', workspaceId)
           .forUpdate()
           .executeTakeFirst();
-        if (before && isMoved(before, input)) throw fail('CONFLICT');
+        // Whose address it is may cancel at `/cancel`: whoever may not do that here names nobody for it.
+        const email = can(actor, 'subscription.cancel')
+          ? input.email
+          : (before?.email ?? (await ownersEmail(tx, workspaceId)));
+        if (before && isMoved(before, { ...input, email })) throw fail('CONFLICT');
         const row = await (before
-          ? tx.updateTable('billing_record').set(values).where('workspace_id', '=', workspaceId)
+          ? tx
+              .updateTable('billing_record')
+              .set({ ...values, email })
+              .where('workspace_id', '=', workspaceId)
           : tx
               .insertInto('billing_record')
-              .values({ workspace_id: workspaceId, ...values })
+              .values({ workspace_id: workspaceId, ...values, email })
               .onConflict((conflict) => conflict.doNothing())
         )
           .returningAll()
@@ -106,6 +113,17 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
       return stored;
     }),
   };
+}
+
+async function ownersEmail(tx: Tx, workspaceId: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('membership as m')
+    .innerJoin('account as a', 'a.id', 'm.user_id')
+    .select('a.email')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.is_owner', '=', true)
+    .executeTakeFirstOrThrow();
+  return email;
 }
 
 /** Returns what the register says about an id, as it is stored. */

@@ -2,10 +2,12 @@
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashToken } from '../../http/session.ts';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { subscriber } from '../../testing/billing.ts';
 import { httpClient } from '../../testing/httpClient.ts';
+import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { createWorkspace, type TestWorkspace } from '../../testing/workspaces.ts';
+import { createWorkspace, enrol, type TestWorkspace } from '../../testing/workspaces.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -126,6 +128,53 @@ it('bounds the mails to an address', async () => {
   const statuses = [];
   for (let i = 0; i < 7; i++) statuses.push((await ask(email)).status);
   expect(statuses.at(-1)).toBe(429);
+});
+
+/** Stores a billing record with an address, upon what stands there. */
+async function storeRecord(
+  { client }: TestAccount,
+  { id }: TestWorkspace,
+  more: { email: string; city?: string },
+) {
+  const path = `/api/workspaces/${id}/billing-record`;
+  const { body: was } = await client.call('GET', path);
+  const json = {
+    ...{
+      company: 'Alder',
+      addressLine1: 'Lindengasse 7',
+      addressLine2: '',
+      postalCode: '1070',
+      city: 'Wien',
+    },
+    ...{ country: 'at', vatId: '', language: 'en', ...more, was },
+  };
+  const { body } = await client.call<{ email: string; city: string }>('PUT', path, { json });
+  return [body.email, body.city];
+}
+const freshAddress = () => `office-${random(9).toLowerCase().replaceAll(/[-_]/g, 'x')}@alder.example`;
+async function payingWorkspace(): Promise<TestWorkspace> {
+  const paying = await createWorkspace(server);
+  await subscriber(paying).addMethod('good');
+  await subscriber(paying).choose('standard');
+  return paying;
+}
+
+it('mails nobody a link who was locked and names themselves for the invoices', async () => {
+  const tenant = await payingWorkspace();
+  const [owners, office] = [tenant.owner.body.email, freshAddress()];
+  const locked = await createSignedIn(server);
+  await enrol(tenant, locked, { role: 'ADMIN', status: 'LOCKED' });
+  const { email } = locked.body;
+  const { cancel } = subscriber(tenant, locked);
+  expect((await cancel()).status).toBe(403);
+  // What a record needs to be paid by, they may fill in.
+  expect(await storeRecord(locked, tenant, { email })).toEqual([owners, 'Wien']);
+  expect(await storeRecord(tenant.owner, tenant, { email: office })).toEqual([office, 'Wien']);
+  expect(await storeRecord(locked, tenant, { email, city: 'Linz' })).toEqual([office, 'Linz']);
+  await ask(email);
+  expect(await tokensOf(email)).toEqual([]);
+  await enrol(tenant, locked, { role: 'ADMIN' });
+  expect(await storeRecord(locked, tenant, { email })).toEqual([email, 'Wien']);
 });
 
 it('says that a payment is missing, on the page, by mail and in the list of workspaces, once it is cancelled too', async () => {

@@ -1,5 +1,5 @@
-import { can } from '@kontor/contract/capability';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCanIn } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Billing } from '../../screens/settings/billing.tsx';
 import { Expired } from '../../screens/workspaces/expired.tsx';
@@ -12,14 +12,12 @@ const route = getRouteApi('/signed-in/$workspace');
 export function ClosedLayout() {
   const { workspace } = route.useParams();
   const summary = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace));
-  const userId = useSession(({ user }) => user?.id ?? '');
+  const mayPay = useCanIn(workspace, 'subscription.pay');
   if (!summary) return null;
-  const { role, status, isOwner, name } = summary;
-  const mayPay = can({ userId, role, status, isOwner }, 'subscription.pay');
   return (
     <PlainLayout start={<Wordmark />}>
       {mayPay ? (
-        <Billing workspace={workspace} name={name} />
+        <Billing workspace={workspace} name={summary.name} />
       ) : (
         <Expired workspace={workspace} summary={summary} />
       )}

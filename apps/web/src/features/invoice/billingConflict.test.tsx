@@ -29,6 +29,7 @@ const store = async ({
 provideSession({
   subscribe: () => () => {},
   user: { id: 'anna', email: 'anna@ast.example' },
+  workspaces: { list: [{ id: 'w', role: 'ADMIN', status: 'ACTIVE', isOwner: true }] },
   connection: { state: 'connected' },
   invoices: { record: async () => stored, storeRecord: store },
 } as unknown as Session);

@@ -4,13 +4,14 @@ import { allCountries } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { languages } from '@kontor/contract/wire/account';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
-import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Input, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { countryName, sortedCountries } from '../../platform/text/countries.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { language } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useCanIn } from '../../platform/workspace/actor.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -71,6 +72,8 @@ export function BillingRecordForm({ workspace }: { workspace: string }) {
 
 function Fields({ workspace, record }: { workspace: string; record: BillingRecord | null }) {
   const t = useMessages(invoiceMessages);
+  // Whoever has this address may cancel: for somebody who may not, the server keeps it as it is.
+  const maySetEmail = useCanIn(workspace, 'subscription.cancel');
   const form = useForm<Values>({
     stored: {
       company: record?.company ?? '',
@@ -109,7 +112,11 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
       <Stack gap="lg">
         <FieldRow isFolding>
           <TextInput {...field('company')} autoComplete="organization" />
-          <TextInput {...field('email')} type="email" inputMode="email" />
+          {maySetEmail ? (
+            <TextInput {...field('email')} type="email" inputMode="email" />
+          ) : (
+            <FixedEmail record={record} />
+          )}
           <TextInput {...field('addressLine1')} autoComplete="address-line1" />
           <TextInput {...field('addressLine2')} autoComplete="address-line2" />
           <TextInput {...field('postalCode')} autoComplete="postal-code" />
@@ -137,6 +144,14 @@ const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'description',
   'error',
 ];
+
+/** Shows where invoices go to somebody who cannot change it, and until when. */
+function FixedEmail({ record }: { record: BillingRecord | null }) {
+  const t = useMessages(invoiceMessages);
+  const texts = { label: t('email'), description: t(record ? 'emailLocked' : 'emailOfOwner') };
+  if (!record) return <Input.Wrapper {...texts} labelElement="div" />;
+  return <TextInput {...texts} inputWrapperOrder={inputOrder} value={record.email} readOnly />;
+}
 
 /** Shows the register's answer about the id, in words. */
 function VatIdState({ record: { vatIdState, vatCheckedAt } }: { record: BillingRecord }) {

@@ -15,6 +15,8 @@ export const invoiceMessages = messages(
     vatIdHint:
       'If you are in a different EU member state than the seller, you pay no VAT once your VAT ID is confirmed.',
     email: 'E-mail for invoices',
+    emailLocked: 'You can change this address once the workspace is unlocked for you.',
+    emailOfOwner: 'Until the workspace is unlocked for you, invoices go to its owner.',
     language: 'Language of the invoices',
     en: 'English',
     de: 'German',
@@ -61,6 +63,9 @@ export const invoiceMessages = messages(
     vatIdHint:
       'In einem anderen EU-Staat als dem des Verkäufers zahlen Sie mit bestätigter Nummer keine Umsatzsteuer.',
     email: 'E-Mail für Rechnungen',
+    emailLocked: 'Sie können diese Adresse ändern, sobald der Arbeitsbereich für Sie entsperrt ist.',
+    emailOfOwner:
+      'Bis der Arbeitsbereich für Sie entsperrt ist, gehen Rechnungen an die Person, der er gehört.',
     language: 'Sprache der Rechnungen',
     en: 'Englisch',
     de: 'Deutsch',

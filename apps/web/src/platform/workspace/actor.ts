@@ -33,6 +33,14 @@ export function useCan(capability: Capability, row?: RowFacts): boolean {
   return actor !== undefined && can(actor, capability, row);
 }
 
+/** Says whether the signed-in person may do a thing in a workspace that need not be open, by what the server says of them. */
+export function useCanIn(workspaceId: string, capability: Capability): boolean {
+  const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspaceId));
+  const userId = useSession(({ user }) => user?.id ?? '');
+  const actor = actorFrom(undefined, summary, userId);
+  return actor !== undefined && can(actor, capability);
+}
+
 /** Says whether the signed-in person has at least a role here. */
 export function useHasRole(role: Role): boolean {
   const actor = useActor();
