@@ -10,7 +10,7 @@ import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { doneMail } from './mails.ts';
-import { requestCancellation } from './request.ts';
+import { mayCancel, requestCancellation, withHolders } from './request.ts';
 import { cancellationThrottles } from './throttles.ts';
 
 /** Cancels a workspace's subscription; false where there is none. */
@@ -29,16 +29,18 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
   const { db, clock, mails, env, log } = services;
   const throttles = cancellationThrottles(services.pool);
 
-  /** Returns the workspace of a link. @throws INVALID_CODE, THROTTLED */
+  /**
+   * Returns the workspace of a link, as long as the address that it was mailed to may cancel.
+   * @throws INVALID_CODE, THROTTLED
+   */
   const open = async (token: string, caller: string) => {
     await throttles.tokensPerNetwork.take(networkOf(caller));
-    const row = await db
-      .selectFrom('cancellation as c')
-      .innerJoin('workspace as w', 'w.id', 'c.workspace_id')
+    const row = await withHolders(db)
+      .innerJoin('cancellation as c', 'c.workspace_id', 'w.id')
       .select(['c.id', 'c.workspace_id', 'c.email', 'c.confirmed_at', 'w.name'])
       .where('c.token_hash', '=', hashToken(token))
       .where('c.expires_at', '>', clock.now())
-      .where('w.deleted_at', 'is', null)
+      .where(({ ref }) => mayCancel(ref('c.email')))
       .executeTakeFirst();
     const { payments } = services;
     if (!row || !payments) throw fail('INVALID_CODE');

@@ -177,6 +177,28 @@ it('mails nobody a link who was locked and names themselves for the invoices', a
   expect(await storeRecord(locked, tenant, { email })).toEqual([email, 'Wien']);
 });
 
+it('ends a link with the right of its address: another one for the invoices, another owner’s', async () => {
+  const tenant = await payingWorkspace();
+  const admin = await createSignedIn(server);
+  await enrol(tenant, admin, { role: 'ADMIN' });
+  const { email: left } = admin.body;
+  const { email: owners } = tenant.owner.body;
+  await storeRecord(admin, tenant, { email: left });
+  for (const email of [left, owners]) await ask(email);
+  const [[token], [ownersToken]] = [await tokensOf(left), await tokensOf(owners)];
+  expect((await send('check', token!)).status).toBe(200);
+  await storeRecord(tenant.owner, tenant, { email: freshAddress() });
+  for (const step of ['check', 'confirm'] as const)
+    expect((await send(step, token!)).body.code).toBe('INVALID_CODE');
+  expect((await send('check', ownersToken!)).status).toBe(200);
+  await server.services.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
+    tenant.owner.userId,
+    freshAddress(),
+  ]);
+  expect((await send('confirm', ownersToken!)).body.code).toBe('INVALID_CODE');
+  expect(await subscriber(tenant).get()).toMatchObject({ state: 'active' });
+});
+
 it('says that a payment is missing, on the page, by mail and in the list of workspaces, once it is cancelled too', async () => {
   const unpaid = await createWorkspace(server);
   const { addMethod, choose, days, get } = subscriber(unpaid);

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
-import { transaction } from '../../db/database.ts';
+import { type Expression, sql } from 'kysely';
+import { type Database, transaction } from '../../db/database.ts';
 import { knownDevice } from '../../http/knownDevice.ts';
 import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
@@ -63,24 +64,31 @@ async function mailLinks(services: Services, email: string, language: Language):
   });
 }
 
-/**
- * Returns the workspaces that an address may cancel and that pay, those that it owns first: whoever names it in billing
- * records of their own must not keep it from these.
- */
-const workspacesOf = ({ db }: Services, email: string): Promise<{ id: string; name: string }[]> =>
+/** Selects workspaces `w`, and beside each to whom its invoices go (`b`) and the account of its owner (`a`). */
+export const withHolders = (db: Database) =>
   db
     .selectFrom('workspace as w')
-    .innerJoin('subscription as s', 's.workspace_id', 'w.id')
     .leftJoin('billing_record as b', 'b.workspace_id', 'w.id')
     .leftJoin('membership as m', (join) =>
       join.onRef('m.workspace_id', '=', 'w.id').on('m.is_owner', '=', true),
     )
     .leftJoin('account as a', 'a.id', 'm.user_id')
+    .where('w.deleted_at', 'is', null);
+
+/** Tests that an address may cancel a workspace of `withHolders` without signing in: that it is one of these two. */
+export const mayCancel = (email: Expression<string>) => sql<boolean>`${email} IN (b.email, a.email)`;
+
+/**
+ * Returns the workspaces that an address may cancel and that pay, those that it owns first: whoever names it in billing
+ * records of their own must not keep it from these.
+ */
+const workspacesOf = ({ db }: Services, email: string): Promise<{ id: string; name: string }[]> =>
+  withHolders(db)
+    .innerJoin('subscription as s', 's.workspace_id', 'w.id')
     .select(['w.id', 'w.name'])
-    .where('w.deleted_at', 'is', null)
     .where('s.subscription_ref', 'is not', null)
     .where('s.status', '!=', 'ended')
-    .where(({ or, eb }) => or([eb('b.email', '=', email), eb('a.email', '=', email)]))
+    .where(({ val }) => mayCancel(val(email)))
     .orderBy((where) => where('a.email', 'is not distinct from', email), 'desc')
     .orderBy('w.created_at')
     .limit(most)
