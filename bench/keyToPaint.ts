@@ -1,13 +1,12 @@
 /** Measures the time from a key press to the frame that shows its effect, in the page and from outside it. */
 import type { Page } from '@playwright/test';
 
-/**
- * The state that the screen has to reach. Rows are told apart by their text; all of them are `[data-list-item]`
- * elements.
- */
+/** The state that the screen has to reach. Rows are told apart by their text. */
 export interface Shown {
-  /** The row with this text ... */
+  /** The row with this text, or with it among others where the `rows` are named, ... */
   row: string;
+  /** CSS selector of the rows, `[data-list-item]` by default. */
+  rows?: string;
   /** ... stands directly below the one with this text; without it, it only has to be there. */
   below?: string;
 }
@@ -36,9 +35,9 @@ export const watchKeys = (page: Page): Promise<void> =>
       for (const { startTime, duration } of list.getEntries())
         clock.kontorLongTasks.push({ start: startTime, ms: duration });
     }).observe({ type: 'longtask' });
-    const find = (text: string) => {
-      for (const element of document.querySelectorAll<HTMLElement>('[data-list-item]'))
-        if (element.textContent === text) return element;
+    const find = (text: string, rows?: string) => {
+      for (const element of document.querySelectorAll<HTMLElement>(rows ?? '[data-list-item]'))
+        if (rows ? element.textContent.includes(text) : element.textContent === text) return element;
       return undefined;
     };
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
@@ -47,8 +46,8 @@ export const watchKeys = (page: Page): Promise<void> =>
       const distance = topOf(row) - topOf(other);
       return distance > 0 && distance < 2 * other.closest('li')!.getBoundingClientRect().height;
     };
-    const isThere = ({ row, below }: Shown) => {
-      const element = find(row);
+    const isThere = ({ row, rows, below }: Shown) => {
+      const element = find(row, rows);
       if (!element || below === undefined) return element !== undefined;
       const other = find(below);
       return other !== undefined && isBelow(element, other);

@@ -90,12 +90,12 @@ export const openWhole = (profile: Profile, world: World): Promise<number> =>
 export const openWholeIn = (page: Page, world: World): Promise<number> =>
   timeToPaint(page, homeUrl(world), everything(world));
 
-/** Searches for the one task that has a text, and waits until it is found and the index has everything. */
-export async function searchIn(page: Page, { canary }: World): Promise<void> {
+/** Searches for the one task that has a text, and waits until it is found and the index has everything, at most `timeout` ms for each. */
+export async function searchIn(page: Page, { canary }: World, timeout = 30_000): Promise<void> {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   await palette.getByRole('combobox').fill(canary);
-  await palette.getByRole('option', { name: canary }).waitFor();
-  await palette.getByText(/can be searched so far|made anew/).waitFor({ state: 'hidden' });
+  await palette.getByRole('option', { name: canary }).waitFor({ timeout });
+  await palette.getByText(/can be searched so far|made anew/).waitFor({ state: 'hidden', timeout });
   await page.keyboard.press('Escape');
 }
