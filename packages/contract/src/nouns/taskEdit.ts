@@ -4,7 +4,10 @@ import { ref } from '../entity/ref.ts';
 import { isStrings } from './message.ts';
 import { task } from './task.ts';
 
-/** The fields of which the history of a task tells: its own besides its rank, and the project that it lies in. */
+/**
+ * The fields of which the history of a task tells, and the project that it lies in. Its test names those of which it tells
+ * nothing: its place among others, and who made it.
+ */
 export const toldFields = [
   'title',
   'status',
