@@ -7,9 +7,11 @@ import type { GatewayInvoice } from '@kontor/contract/billing/gatewayInvoice';
 import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { type Vat, type VatSeller, vatCents, vatOf } from '@kontor/contract/billing/vat';
 import { dayAt } from '@kontor/contract/time/zone';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable } from 'kysely';
+import type { Clock } from '../adapters/clock.ts';
+import type { Env } from '../env.ts';
 import { sellerOf, vatSellerOf } from '../seller.ts';
-import type { Services } from '../services.ts';
 import { buyerOf, findBillingRecord, vatOfRecord } from './billingRecords.ts';
 import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -29,7 +31,11 @@ export interface TakenBack {
   issuedAt: Date;
 }
 
-type InvoiceServices = Pick<Services, 'env' | 'clock' | 'log'>;
+interface InvoiceServices {
+  env: Env;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
 
 /**
  * Stores an invoice of the gateway, or what became of it, and gives it its number once it is due. Calling it again,

@@ -1,8 +1,8 @@
 /** Opens the gateway that the settings name. */
 import type { Env } from '../../env.ts';
-import type { Services } from '../../services.ts';
 import type { Clock } from '../clock.ts';
-import { openSandbox } from './sandbox/sandbox.ts';
+import type { Payments } from './payments.ts';
+import { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import type { SandboxStore } from './sandbox/store.ts';
 
 interface Parts {
@@ -13,8 +13,14 @@ interface Parts {
   dataPath: string;
 }
 
+interface OpenedPayments {
+  payments?: Payments;
+  /** The same gateway, where it is the one without money. */
+  sandbox?: Sandbox;
+}
+
 /** Returns the gateway; nothing where the server bills nobody. Stripe's library is loaded only where it is used. */
-export async function openPayments(parts: Parts): Promise<Pick<Services, 'payments' | 'sandbox'>> {
+export async function openPayments(parts: Parts): Promise<OpenedPayments> {
   switch (parts.env.BILLING) {
     case 'none':
       return {};
