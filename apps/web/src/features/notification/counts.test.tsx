@@ -12,7 +12,7 @@ import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/w
 import { useCounts } from './queries.ts';
 
 vi.mock('./judge.ts', () => ({
-  judgedNouns: {},
+  judgedNouns: [],
   verifyNotification: ({ event, subjectId: id }: Notification) => ({
     holds: true,
     event,

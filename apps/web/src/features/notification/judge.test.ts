@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type Request, requestHash } from '@kontor/client/nouns/signing';
 import { signingAnswerId } from '@kontor/contract/nouns/signing';
+import { notificationEvents } from '@kontor/contract/server/notification';
 import { directRoomId } from '@kontor/contract/wire/directRoom';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judgedNouns, verifyNotification } from './judge.ts';
+import { judgedNouns, judges, verifyNotification } from './judge.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as [
@@ -99,10 +100,12 @@ const records: Record<string, Record<string, object>> = {
   signingReminder: {
     nudge: { signingId: offer, notifyIds: [me], authorId: 'ada' },
     foreign: { signingId: offer, notifyIds: [me], authorId: eve },
+    // Of a request that is not here, by nobody who is known.
+    lost: { signingId: 'gone', notifyIds: [me] },
   },
 };
 const collections = Object.fromEntries(
-  Object.keys(judgedNouns).map((noun) => [
+  judgedNouns.map((noun) => [
     noun,
     {
       get: (id: string) => records[noun]?.[id],
@@ -130,6 +133,11 @@ const judged = (notification: Notification) =>
     { collections, id: workspaceId, accessOf: () => 'private', isHidden: (id) => hidden.has(id) },
     me,
   );
+
+it('asks some noun about each event, but for that of which no record tells', () => {
+  const asked = new Set(judgedNouns.flatMap((noun) => judges[noun].events));
+  expect(notificationEvents.filter((event) => !asked.has(event))).toEqual(['UNLOCK_WANTED']);
+});
 
 describe('what the server tells', () => {
   it.each([
@@ -221,6 +229,7 @@ describe('what the server tells', () => {
     told('ASKED_TO_SIGN', 'none'),
     told('ASKED_TO_SIGN', 'foreign', offer),
     told('ASKED_TO_SIGN', 'nudge', contract),
+    told('ASKED_TO_SIGN', 'lost', 'gone'),
     told('SIGNING_ANSWERED', answerOf(offer), offer),
     told('SIGNING_ANSWERED', answerOf(offer), contract, { senderId: eve }),
     // It was neither withdrawn, nor is its reader told of that answer.

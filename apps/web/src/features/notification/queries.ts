@@ -15,8 +15,6 @@ import {
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judgedNouns, type Subject, verifyNotification } from './judge.ts';
 
-const judged = Object.keys(judgedNouns) as (keyof typeof judgedNouns)[];
-
 /**
  * Returns the records that notifications name: the same array until one of them changed, so that other writes, however
  * many, judge nothing anew.
@@ -26,7 +24,7 @@ function useNamed(notifications: readonly Notification[]): readonly unknown[] {
   const last = useRef<readonly unknown[]>([]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = judged.map((noun) => collections[noun].subscribe(listener));
+      const stops = judgedNouns.map((noun) => collections[noun].subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -35,7 +33,7 @@ function useNamed(notifications: readonly Notification[]): readonly unknown[] {
   );
   const read = () => {
     const named = notifications.flatMap(({ recordId, subjectId }) =>
-      judged.flatMap((noun) => [collections[noun].get(recordId), collections[noun].get(subjectId)]),
+      judgedNouns.flatMap((noun) => [collections[noun].get(recordId), collections[noun].get(subjectId)]),
     );
     const before = last.current;
     if (named.length !== before.length || named.some((record, at) => record !== before[at]))
