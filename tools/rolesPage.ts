@@ -8,6 +8,7 @@ import {
   generalCapabilities,
   readsScope,
 } from '@kontor/contract/capability';
+import type { RefKind } from '@kontor/contract/entity/ref';
 import { memberStatus, type Role, roles } from '@kontor/contract/entity/role';
 import { scopeAccess, scopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
@@ -112,6 +113,33 @@ const scopeTable = (): string =>
     ),
   );
 
+/** The kinds of structural fields besides ids, in words. */
+const readable: Record<Exclude<RefKind, 'ref' | 'refs'>, string> = {
+  nameTag: 'a tag that two alike names share',
+  digest: 'a hash',
+  blobs: 'storage keys of files',
+  number: 'a number',
+  flag: 'yes or no',
+  oneOf: 'one of a list',
+  day: 'a day',
+  instant: 'a time',
+};
+
+const readTable = (): string =>
+  table(
+    ['record', 'ids', 'other values'],
+    entityNames.flatMap((name) => {
+      const ids: string[] = [];
+      const values: string[] = [];
+      for (const [key, { kind, target }] of Object.entries(entityOf(name).refs))
+        if (kind === 'ref') ids.push(`\`${key}\` (${target})`);
+        else if (kind === 'refs') ids.push(`\`${key}\` (several: ${target})`);
+        else values.push(`\`${key}\` (${readable[kind]})`);
+      const cells = [ids, values].map((cell) => cell.join(', ') || '–');
+      return ids.length + values.length > 0 ? [[`\`${name}\``, ...cells]] : [];
+    }),
+  );
+
 /** The nouns that are their owners' words. */
 const said = entityNames
   .filter((name) => entityOf(name).isSaid)
@@ -166,4 +194,11 @@ to them.
 an admin reads. A private project's key always goes to the admins as well.
 
 ${scopeTable()}
+
+## What the server reads of records
+
+Of every record: its kind, its scope and id, who wrote which version when, that it was deleted, and its size in steps. Of these
+also the fields below, which it needs in clear; everything else is sealed ([security.md](security.md)).
+
+${readTable()}
 `;
