@@ -146,7 +146,7 @@ describe('a private project', () => {
     await (await at(ada)).outbox.sent();
   });
 
-  it('of an open project keeps the past open to who saw it, and the rest to its members', async () => {
+  it('that was open shows its past, too, to its members alone, and all of it to everybody once it is open again', async () => {
     const asAda = await at(ada);
     const { id: project } = createProject(asAda, { name: 'Archiv', memberIds: [idOf(ben)] });
     asAda.create('task', project, { title: 'Archiv 1' });
