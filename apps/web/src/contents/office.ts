@@ -1,6 +1,6 @@
 /** Reads the words of office files: Office Open XML (ECMA-376) and OpenDocument (ISO 26300), both archives of XML. */
 import { contentLimits, UnreadableError } from './limits.ts';
-import { decodeText, folded } from './plainText.ts';
+import { collapseWhitespace, decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
 import { attributeOf, elementsOf, insideOf, withEntities, wordsOfXml, type XmlWords } from './xmlText.ts';
 
@@ -82,7 +82,7 @@ export function wordsOfOffice(kind: OfficeKind, bytes: Uint8Array): string {
     if (units > contentLimits.textUnits) break;
     const xml = decodeText(entries.get(name)!);
     // As its words are counted in the end: what the limit leaves out is then known to be left out.
-    const text = folded(isSheet.test(name) ? wordsOfSheet(xml, words) : wordsOfXml(xml, words));
+    const text = collapseWhitespace(isSheet.test(name) ? wordsOfSheet(xml, words) : wordsOfXml(xml, words));
     texts.push(text);
     units += text.length;
   }

@@ -16,8 +16,8 @@ export function decodeText(whole: Uint8Array, most = whole.length): string {
   }
 }
 
-/** Returns text without white space in heaps. */
-export const folded = (text: string): string =>
+/** Collapses each run of white space into one space, or one line break where it has any, and drops it at both ends. */
+export const collapseWhitespace = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')

@@ -1,7 +1,7 @@
 /** Returns the words of a file, whatever its kind; where nothing can be read of it, none. */
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits, UnreadableError } from './limits.ts';
-import { decodeText, folded } from './plainText.ts';
+import { collapseWhitespace, decodeText } from './plainText.ts';
 
 /** The words of a file. */
 export interface Words {
@@ -40,9 +40,9 @@ export async function wordsOf(
   return { ...words, isCut: words.isCut || bytes.length > most };
 }
 
-/** Returns text without white space in heaps, cut at the limit. */
+/** Returns text with its white space collapsed, cut at the limit. */
 export function trimmed(text: string): Words {
-  const whole = folded(text);
+  const whole = collapseWhitespace(text);
   const cut = whole.slice(0, contentLimits.textUnits);
   // Half of a surrogate pair is no letter.
   return { text: cut.isWellFormed() ? cut : cut.toWellFormed(), isCut: whole.length > cut.length };
