@@ -5,7 +5,7 @@ import { contentLimits, UnreadableError } from './limits.ts';
 import { wordsOfMail } from './mail.ts';
 import { blocksOf } from './markdown.ts';
 import { wordsOfOffice } from './office.ts';
-import { sheetsOfXlsx, shownCells } from './sheet.ts';
+import { shownCells, workbookOfXlsx } from './sheet.ts';
 
 const letters = 8_000_000;
 const long = (piece: string) => piece.repeat(letters / piece.length);
@@ -62,8 +62,8 @@ it('reads a workbook with an endless format, and with many of one', () => {
   const format = (code: string, count = 1) =>
     `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(count)}</cellXfs></styleSheet>`;
   for (const piece of ['[', '[h', '_'])
-    expect(sheetsOfXlsx(workbook(format(long(piece))), words)[0]!.rows).toHaveLength(1);
-  expect(sheetsOfXlsx(workbook(format(long('0'), 100_000)), words)[0]!.rows).toEqual([['1']]);
+    expect(workbookOfXlsx(workbook(format(long(piece))), words).sheets[0]!.rows).toHaveLength(1);
+  expect(workbookOfXlsx(workbook(format(long('0'), 100_000)), words).sheets[0]!.rows).toEqual([['1']]);
 });
 
 const unitsOf = ({ rows }: { rows: string[][] }) => rows.flat().reduce((sum, cell) => sum + cell.length, 0);
@@ -72,7 +72,7 @@ it('shows no more of a workbook than anybody reads, however often its cells name
   const cells = '<c t="inlineStr"><is><t>Roof</t></is></c>'.repeat(50);
   const rows =
     `<row>${cells}</row>`.repeat(1_000) + `<row><c t="str"><v>${'x'.repeat(900_000)}</v></c></row>`.repeat(9);
-  const [sheet] = sheetsOfXlsx(workbook('<styleSheet/>', rows), words);
+  const [sheet] = workbookOfXlsx(workbook('<styleSheet/>', rows), words).sheets;
   expect(unitsOf(sheet!)).toBeLessThanOrEqual(shownCells.units);
   expect(sheet).toMatchObject({ isCut: true, rows: { length: 1_001 } });
 });
@@ -80,7 +80,7 @@ it('shows no more of a workbook than anybody reads, however often its cells name
 it('shows no more of a single row either, whose cells name one long text', () => {
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(shownCells.columns)}</row>`;
   const shared = `<sst><si><t>${long('x')}</t></si></sst>`;
-  const [sheet] = sheetsOfXlsx(workbook('<styleSheet/>', row, shared), words);
+  const [sheet] = workbookOfXlsx(workbook('<styleSheet/>', row, shared), words).sheets;
   expect(unitsOf(sheet!)).toBeLessThanOrEqual(shownCells.units);
   expect(sheet).toMatchObject({ isCut: true, rows: { length: 1 } });
 });
@@ -89,9 +89,9 @@ it('makes a format of days once for all cells', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   const rows = `<row>${'<c s="0"><v>45000</v></c>'.repeat(50)}</row>`.repeat(10);
   const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>';
-  expect(sheetsOfXlsx(workbook(styles, rows), { ...words, language: 'fr' })[0]!.rows[9]![49]).toContain(
-    '2023',
-  );
+  expect(
+    workbookOfXlsx(workbook(styles, rows), { ...words, language: 'fr' }).sheets[0]!.rows[9]![49],
+  ).toContain('2023');
   expect(made.mock.calls.length).toBeLessThan(3);
   made.mockRestore();
 });

@@ -1,7 +1,7 @@
 /** Reads the tables of OpenDocument (ISO 26300-1, 9) as rows of words: as the program that wrote them showed their cells. */
 import { UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
-import { type Sheet, shownCells } from './sheet.ts';
+import { readInTurn, type Sheet, shownCells, type Workbook } from './sheet.ts';
 import { unzip } from './unzip.ts';
 import { attributeOf, elementsOf, withEntities, wordsOfXml } from './xmlText.ts';
 
@@ -67,14 +67,13 @@ function rowsOf(table: string, budget: Budget): Pick<Sheet, 'rows' | 'isCut'> {
 }
 
 /** Returns the tables of a workbook, in its order. @throws UnreadableError */
-export function sheetsOfOds(bytes: Uint8Array): Sheet[] {
+export function workbookOfOds(bytes: Uint8Array): Workbook {
   const content = unzip(bytes, (name) => name === 'content.xml').get('content.xml');
   const tables = [...elementsOf(decodeText(content ?? new Uint8Array()), 'table')];
   if (tables.length === 0) throw new UnreadableError('no workbook');
   const budget = { left: shownCells.units };
-  return tables.slice(0, shownCells.sheets).map(({ tag, inside }, at) => {
-    const { rows, isCut } = rowsOf(inside, budget);
-    const hasMore = at + 1 === shownCells.sheets && tables.length > at + 1;
-    return { name: withEntities(attributeOf(tag, 'table:name') ?? ''), rows, isCut: isCut || hasMore };
-  });
+  return readInTurn(tables, budget, ({ tag, inside }) => ({
+    name: withEntities(attributeOf(tag, 'table:name') ?? ''),
+    ...rowsOf(inside, budget),
+  }));
 }

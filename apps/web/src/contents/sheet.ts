@@ -11,8 +11,28 @@ export const shownCells = { rows: 2_000, columns: 100, sheets: 20, units: conten
 export interface Sheet {
   name: string;
   rows: string[][];
-  /** True if the table has more than is shown, or the workbook has more tables behind this one. */
+  /** True if the table has more than is shown. */
   isCut: boolean;
+}
+
+export interface Workbook {
+  sheets: Sheet[];
+  /** Number of its tables of which nothing is shown. */
+  leftOut: number;
+}
+
+/** Reads the tables of a workbook in turn, as long as there is room for more. */
+export function readInTurn<Table>(
+  tables: readonly Table[],
+  budget: { readonly left: number },
+  read: (table: Table) => Sheet,
+): Workbook {
+  const sheets: Sheet[] = [];
+  for (const table of tables.slice(0, shownCells.sheets)) {
+    if (budget.left === 0) break;
+    sheets.push(read(table));
+  }
+  return { sheets, leftOut: tables.length - sheets.length };
 }
 
 /** Returns the separator that stands in the first line most often. */
@@ -104,7 +124,7 @@ function formatsOf(styles: string): (MomentFormat | undefined)[] {
 }
 
 /** Returns the tables of a workbook, in its order. @throws UnreadableError */
-export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
+export function workbookOfXlsx(bytes: Uint8Array, words: CellWords): Workbook {
   const parts = unzip(bytes, (name) => wanted.test(name));
   const textOf = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
   const workbook = textOf('xl/workbook.xml');
@@ -127,12 +147,7 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
     return part && parts.has(part) ? [{ name: withEntities(attributeOf(tag, 'name') ?? ''), part }] : [];
   });
   if (sheets.length === 0) throw new UnreadableError('no workbook');
-  return sheets
-    .slice(0, shownCells.sheets)
-    .map(({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }))
-    .map((sheet, at) =>
-      at + 1 === shownCells.sheets && sheets.length > at + 1 ? { ...sheet, isCut: true } : sheet,
-    );
+  return readInTurn(sheets, book, ({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }));
 }
 
 /** Returns the text of a cell. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { blocksOf } from './markdown.ts';
-import { sheetOfCsv, sheetsOfXlsx, shownCells } from './sheet.ts';
+import { sheetOfCsv, shownCells, workbookOfXlsx } from './sheet.ts';
 
 const bytesOf = (text: string) => new Uint8Array(strToU8(text));
 const rowsOf = (text: string) => sheetOfCsv('a.csv', bytesOf(text)).rows;
@@ -70,21 +70,29 @@ it('reads a workbook: its sheets in their order, names, gaps, words of all kinds
     'xl/worksheets/sheet1.xml':
       '<worksheet><sheetData><row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#DIV/0!</v></c></row></sheetData></worksheet>',
   };
-  expect(sheetsOfXlsx(zipped(files), german)).toEqual([
-    { name: 'A & B', rows: [['Schiefer', '', '4.5'], [], ['', '<b>']], isCut: false },
-    { name: 'First made', rows: [['WAHR', 'FALSCH', '#DIV/0!']], isCut: false },
-  ]);
+  expect(workbookOfXlsx(zipped(files), german)).toEqual({
+    sheets: [
+      { name: 'A & B', rows: [['Schiefer', '', '4.5'], [], ['', '<b>']], isCut: false },
+      { name: 'First made', rows: [['WAHR', 'FALSCH', '#DIV/0!']], isCut: false },
+    ],
+    leftOut: 0,
+  });
 });
 
 it('says what it leaves out of a workbook: columns with words in them, and tables', () => {
   const columns = '<row><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row>';
-  expect(workbookOf(columns, '')[0]!.isCut).toBe(false);
-  expect(workbookOf(columns.replace('s="1"/>', '><v>2</v></c>'), '')[0]!.isCut).toBe(true);
-  const sheets = (count: number) =>
-    workbookOf('<row><c><v>1</v></c></row>', '', count).map(({ isCut }) => isCut);
+  expect(workbookOf(columns, '').sheets[0]!.isCut).toBe(false);
+  expect(workbookOf(columns.replace('s="1"/>', '><v>2</v></c>'), '').sheets[0]!.isCut).toBe(true);
   const most = shownCells.sheets;
-  expect(sheets(most)).toEqual(Array(most).fill(false));
-  expect(sheets(most + 1)).toEqual([...Array(most - 1).fill(false), true]);
+  for (const more of [0, 3]) {
+    const { sheets, leftOut } = workbookOf('<row><c><v>1</v></c></row>', '', most + more);
+    expect(sheets.map(({ isCut }) => isCut)).toEqual(Array(most).fill(false));
+    expect(leftOut).toBe(more);
+  }
+  // Behind the last words that are shown nothing shows of a table.
+  const endless = `<row><c t="str"><v>${'x'.repeat(shownCells.units)}</v></c></row>`;
+  const { sheets, leftOut } = workbookOf(endless, '', 3);
+  expect([sheets.length, leftOut]).toEqual([1, 2]);
 });
 
 /** Returns the text of a cell with this value and number format, as a reader of that language has it. */
@@ -96,7 +104,7 @@ function cellOf(value: number, id: number, code?: string, language = 'de', is190
     'xl/styles.xml': `<styleSheet><numFmts>${own}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`,
     'xl/worksheets/s.xml': `<x:worksheet><x:row><x:c r="A1"><x:v>${value}</x:v></x:c><x:c r="B1" s="1"><x:v>${value}</x:v></x:c></x:row></x:worksheet>`,
   };
-  const [[plain, formatted] = []] = sheetsOfXlsx(zipped(files), { ...german, language })[0]!.rows;
+  const [[plain, formatted] = []] = workbookOfXlsx(zipped(files), { ...german, language }).sheets[0]!.rows;
   expect(plain).toBe(String(value));
   return formatted!.replaceAll('\u202f', ' ');
 }
@@ -180,5 +188,5 @@ function workbookOf(sheet: string, strings: string, sheets = 1) {
     'xl/sharedStrings.xml': strings,
     'xl/worksheets/s.xml': sheet,
   };
-  return sheetsOfXlsx(zipped(files), german);
+  return workbookOfXlsx(zipped(files), german);
 }

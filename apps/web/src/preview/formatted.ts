@@ -1,6 +1,7 @@
 /** Draws tables and formatted texts, node by node: what stands in a file is only ever text here. */
 import { type Block, blocksOf, type Span } from '../contents/markdown.ts';
-import type { Sheet } from '../contents/sheet.ts';
+import type { Workbook } from '../contents/sheet.ts';
+import type { CountedLabel, ShowRequest } from './protocol.ts';
 
 function put<K extends keyof HTMLElementTagNameMap>(
   parent: Element,
@@ -13,10 +14,17 @@ function put<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Draws sheets below each other, each under its name where there are several. */
-export function drawSheets(root: HTMLElement, sheets: readonly Sheet[], truncated: string): void {
+/** Draws sheets below each other, each under its name where there are several, and says what is left out. */
+export function drawSheets(
+  root: HTMLElement,
+  { sheets, leftOut }: Workbook,
+  { labels, language }: Pick<ShowRequest, 'labels' | 'language'>,
+): void {
+  const numbers = new Intl.NumberFormat(language);
+  const counted = (label: CountedLabel, count: number) =>
+    (count === 1 ? label.one : label.other).replace('{count}', numbers.format(count));
   for (const { name, rows, isCut } of sheets) {
-    if (sheets.length > 1) put(root, 'h2', name);
+    if (sheets.length + leftOut > 1) put(root, 'h2', name);
     const frame = put(root, 'div');
     frame.className = 'sheet';
     frame.tabIndex = 0;
@@ -30,8 +38,11 @@ export function drawSheets(root: HTMLElement, sheets: readonly Sheet[], truncate
         if (/^-?[\d.,' ]+\s?[%€]?$/.test(row[i] ?? '')) cell.className = 'number';
       }
     }
-    if (isCut) put(root, 'p', truncated);
+    if (!isCut) continue;
+    const shown = { rows: counted(labels.rows, rows.length), columns: counted(labels.columns, columns) };
+    put(root, 'p', labels.cut.replace('{rows}', shown.rows).replace('{columns}', shown.columns));
   }
+  if (leftOut > 0) put(root, 'p', counted(labels.moreSheets, leftOut));
 }
 
 function drawSpans(parent: Element, spans: readonly Span[]): void {

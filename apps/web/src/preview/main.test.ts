@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The frame that shows attachments, as a page: text as the words that it is. */
+import { strToU8, zipSync } from 'fflate';
 import { expect, it, vi } from 'vitest';
 import type { ShowRequest } from './protocol.ts';
 
@@ -9,6 +10,10 @@ const labels = {
   leftOut: '',
   find: '',
   found: '',
+  cut: 'Only {rows} and {columns}.',
+  rows: { one: '{count} row', other: '{count} rows' },
+  columns: { one: '{count} column', other: '{count} columns' },
+  moreSheets: { one: '{count} more sheet', other: '{count} more sheets' },
   yes: '',
   no: '',
 };
@@ -61,4 +66,17 @@ it('says where it leaves words of a letter out', async () => {
     shown(new TextEncoder().encode(`Subject: x\r\n\r\n${words}`), { kind: 'eml', name: 'a.eml' });
   expect((await mail('short')).textContent).toBe('x\nshort');
   expect((await mail('ab '.repeat(400_000))).lastElementChild!.textContent).toBe('There is more.');
+});
+
+it('says how much of a table is shown, and how many tables are not', async () => {
+  const csv = await shown(new TextEncoder().encode('x\n'.repeat(2_001)), { kind: 'csv', name: 'a.csv' });
+  expect(csv.lastElementChild!.textContent).toBe('Only 2,000 rows and 1 column.');
+  const table =
+    '<table:table><table:table-row><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
+  const book = (tables: number) =>
+    shown(new Uint8Array(zipSync({ 'content.xml': strToU8(table.repeat(tables)) })), { kind: 'ods' });
+  expect((await book(20)).lastElementChild!.tagName).toBe('DIV');
+  expect((await book(21)).lastElementChild!.textContent).toBe('1 more sheet');
+  const more = await book(22);
+  expect([...more.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['2 more sheets']);
 });

@@ -43,7 +43,8 @@ async function showText({ bytes, labels }: ShowRequest): Promise<void> {
   if (bytes.byteLength > maxTextBytes) element('p', { textContent: labels.truncated });
 }
 
-async function showFormatted({ kind, bytes: buffer, name, language, labels }: ShowRequest): Promise<void> {
+async function showFormatted(request: ShowRequest): Promise<void> {
+  const { kind, bytes: buffer, name, language, labels } = request;
   const bytes = new Uint8Array(buffer);
   const { drawMarkdown, drawSheets } = await import('./formatted.ts');
   if (kind === 'markdown') {
@@ -60,16 +61,16 @@ async function showFormatted({ kind, bytes: buffer, name, language, labels }: Sh
     return;
   }
   if (kind === 'ods') {
-    const { sheetsOfOds } = await import('../contents/ods.ts');
-    drawSheets(root, sheetsOfOds(bytes), labels.truncated);
+    const { workbookOfOds } = await import('../contents/ods.ts');
+    drawSheets(root, workbookOfOds(bytes), request);
     return;
   }
-  const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');
-  const sheets =
+  const { sheetOfCsv, workbookOfXlsx } = await import('../contents/sheet.ts');
+  const workbook =
     kind === 'csv'
-      ? [sheetOfCsv(name, bytes, maxTextBytes)]
-      : sheetsOfXlsx(bytes, { language, yes: labels.yes, no: labels.no });
-  drawSheets(root, sheets, labels.truncated);
+      ? { sheets: [sheetOfCsv(name, bytes, maxTextBytes)], leftOut: 0 }
+      : workbookOfXlsx(bytes, { language, yes: labels.yes, no: labels.no });
+  drawSheets(root, workbook, request);
 }
 
 async function show(request: ShowRequest): Promise<void> {

@@ -24,6 +24,9 @@ export interface PlacesRequest {
   places: readonly ShownPlace[];
 }
 
+/** A text for one thing and a text for another number of them, in which `{count}` stands. */
+export type CountedLabel = Record<'one' | 'other', string>;
+
 export interface ShowRequest {
   type: 'show';
   kind:
@@ -45,8 +48,12 @@ export interface ShowRequest {
   bytes: ArrayBuffer;
   /** A BCP 47 language tag. */
   language: string;
-  /** `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`; `yes` and `no` stand in cells of tables. */
-  labels: Record<'page' | 'truncated' | 'leftOut' | 'find' | 'found' | 'yes' | 'no', string>;
+  /**
+   * `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`, `cut`, which says what is shown of a table, `{rows}` and
+   * `{columns}`; `yes` and `no` stand in cells of tables.
+   */
+  labels: Record<'page' | 'truncated' | 'leftOut' | 'find' | 'found' | 'cut' | 'yes' | 'no', string> &
+    Record<'rows' | 'columns' | 'moreSheets', CountedLabel>;
 }
 
 /**

@@ -19,6 +19,9 @@ import { documentMessages } from '../messages.ts';
 import { openingFailureText } from '../opening.ts';
 import type { Previewed } from './previewKind.ts';
 
+/** The frame alone knows how many there are. */
+const numbered = { number: '{count}' };
+
 interface PreviewFrameProps {
   document: Document;
   preview: Previewed;
@@ -74,6 +77,10 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
             leftOut: text('leftOut'),
             find: text('find'),
             found: text('found', { at: '{at}', total: '{count}' }),
+            cut: text('tableCut', { rows: '{rows}', columns: '{columns}' }),
+            rows: { one: text('shownRow', numbered), other: text('shownRows', numbered) },
+            columns: { one: text('shownColumn', numbered), other: text('shownColumns', numbered) },
+            moreSheets: { one: text('moreSheet', numbered), other: text('moreSheets', numbered) },
             yes: text('cellTrue'),
             no: text('cellFalse'),
           },
