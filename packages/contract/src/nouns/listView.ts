@@ -1,12 +1,12 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { flag, oneOf, text } from '../entity/field.ts';
+import { flag, id, oneOf, text } from '../entity/field.ts';
 
 /** The state in which somebody left a list: its order, how it shows what is in it, and what of it. */
 export const listView = entity('listView', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
   indexes: ['list'],
-  merge: { list: 'last', sortedBy: 'last', layout: 'last', show: 'last' },
+  merge: { list: 'last', sortedBy: 'last', layout: 'last', show: 'last', group: 'last', personId: 'last' },
   refs: {},
   sealed: {
     /** Names the list, or the kind of list where all of a kind are left alike. */
@@ -18,6 +18,10 @@ export const listView = entity('listView', {
     layout: oneOf(['rows', 'grid', 'list', 'board', 'timeline']),
     /** Of tasks: all, those that the person wrote, those that they shall do. */
     show: oneOf(['all', 'owned', 'assigned']).optional(),
+    /** Of one's own tasks: all, or one group alone. */
+    group: oneOf(['all', 'latest', 'overdue', 'today', 'upcoming', 'none']).optional(),
+    /** Of tasks: those of one person alone. */
+    personId: id().optional(),
     /** Archived records show, too. */
     withArchived: flag().optional(),
   },

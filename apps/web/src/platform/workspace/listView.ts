@@ -4,7 +4,10 @@ import { useMemo } from 'react';
 import { useRemembered } from '../draft/drafts.ts';
 import { useWhere, useWorkspace } from './workspace.ts';
 
-export type ListSetting = Pick<ListView, 'sortedBy' | 'isDescending' | 'layout' | 'show' | 'withArchived'>;
+export type ListSetting = Pick<
+  ListView,
+  'sortedBy' | 'isDescending' | 'layout' | 'show' | 'group' | 'personId' | 'withArchived'
+>;
 
 const nothing: Partial<ListSetting> = {};
 
@@ -19,14 +22,19 @@ export function useListView(
   const { records } = useWorkspace();
   const [kept] = useWhere('listView', 'list', list).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const [unkept, setUnkept] = useRemembered(`view of ${list}`, nothing);
-  const { sortedBy, isDescending, layout, show, withArchived } = { ...(kept ?? initial), ...unkept };
+  const { sortedBy, isDescending, layout, show, group, personId, withArchived } = {
+    ...(kept ?? initial),
+    ...unkept,
+  };
   const setting = useMemo(
     () => ({
       ...{ sortedBy, isDescending, layout },
       ...(show && { show }),
+      ...(group && { group }),
+      ...(personId && { personId }),
       ...(withArchived !== undefined && { withArchived }),
     }),
-    [sortedBy, isDescending, layout, show, withArchived],
+    [sortedBy, isDescending, layout, show, group, personId, withArchived],
   );
   const set = (part: Partial<ListSetting>) => {
     const changes = { ...unkept, ...part };

@@ -1,14 +1,13 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
-import { ProjectTable } from './projectTable.tsx';
+import { ProjectTable, useProjectsView } from './projectTable.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
@@ -18,7 +17,7 @@ export function CustomerProjects() {
   const ui = useMessages(uiMessages);
   const { workspace, customer } = route.useParams();
   const { open } = usePanel();
-  const [withArchived, setWithArchived] = useState(false);
+  const [{ withArchived = false }, setView] = useProjectsView();
   useCustomerPage(workspace, customer, t('projects'));
   return (
     <>
@@ -26,7 +25,7 @@ export function CustomerProjects() {
         <Checkbox
           label={ui('showArchived')}
           checked={withArchived}
-          onChange={(event) => setWithArchived(event.currentTarget.checked)}
+          onChange={(event) => setView({ withArchived: event.currentTarget.checked })}
         />
         <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
           {t('newProject')}

@@ -14,8 +14,8 @@ import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTasks } from '../../features/task/queries.ts';
 import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
-import { useRemembered } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCollection, useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -25,6 +25,7 @@ import css from './customers.module.css';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
+const initial: ListSetting = { sortedBy: '', isDescending: false, layout: 'list' };
 const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
 /** Returns the tasks of a customer's running projects; subtasks stand in their tasks. */
@@ -50,7 +51,7 @@ export function CustomerTasks() {
   const { workspace, customer } = route.useParams();
   const { open } = usePanel();
   const { userId } = useWorkspace();
-  const [show, setShow] = useRemembered<Visibility>(`tasks of ${customer}`, 'all');
+  const [{ show = 'all' }, setView] = useListView(`tasks of ${customer}`, initial);
   const people = usePeople();
   const projects = useCollection('project');
   const all = useMemo(() => customerTasks(projects, customer, 'all', userId), [projects, customer, userId]);
@@ -70,7 +71,7 @@ export function CustomerTasks() {
           size="xs"
           aria-label={t('visibility')}
           value={show}
-          onChange={(value) => setShow(value as Visibility)}
+          onChange={(value) => setView({ show: value as Visibility })}
           data={visibilities.map((value) => ({ value, label: t(value) }))}
         />
       </div>

@@ -10,13 +10,10 @@ import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
 import { projectMatches } from '../../features/project/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useToday } from '../../platform/today.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
-import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list/dataTable.tsx';
@@ -25,6 +22,7 @@ import type { Orders } from '../../ui/list/sort.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { type People, PersonLine } from '../../ui/person/people.tsx';
 import { ProjectHours } from './projectBudget.tsx';
+import { useProjectOrders } from './projectOrders.ts';
 import { ProjectProgress } from './projectProgress.tsx';
 
 const route = getRouteApi('/signed-in/$workspace');
@@ -48,31 +46,24 @@ function CustomerOrType({ project: { type, customerId } }: { project: Project })
 export function useProjectList(people: People) {
   const collection = useCollection('project');
   const customers = useCollection('customer');
-  const progress = useCollection('task').sums(progressSums(useToday()));
-  const hasAll = useIsLoaded();
+  const shared = useProjectOrders();
   return useMemo(() => {
     const customerOf = ({ customerId }: Project) =>
       customerId ? customers.get(customerId)?.name : undefined;
     const leadName = ({ memberIds, leadId }: Project) => people.get(leadOf(memberIds, leadId) ?? '')?.name;
-    const share = ({ id }: Project) => {
-      const { total, done } = progress.of(id);
-      return total === 0 ? -1 : done / total;
-    };
     const orders: Orders<Project> = {
+      ...shared.orders,
       customer: (a, b) => compareWords(customerOf(a), customerOf(b)),
-      // By what is here of their tasks they would change places as those come.
-      progress: (a, b) => (hasAll ? share(a) - share(b) : 0),
       lead: (a, b) => compareWords(leadName(a), leadName(b)),
-      dates: (a, b) => compareWords(a.endDate, b.endDate),
     };
     return {
       collection,
       orders,
-      reads: { customer: [customers], progress: [progress] },
+      reads: { ...shared.reads, customer: [customers] },
       matches: (project: Project, query: string) => projectMatches(project, query, customerOf(project)),
       matchReads: [customers],
     };
-  }, [collection, customers, progress, people, hasAll]);
+  }, [collection, customers, shared, people]);
 }
 
 /** Shows the projects of a workspace. */

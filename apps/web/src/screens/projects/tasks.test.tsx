@@ -13,6 +13,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import { taskSearch } from '../../features/task/search.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
@@ -58,6 +59,7 @@ async function open(projectId: string, query = '') {
       switches()
         .find((each) => each.value === value)!
         .click(),
+    person: () => document.querySelector<HTMLInputElement>('input[aria-label="Person"]')!,
     leave: () => {
       rendered.unmount();
       document.body.replaceChildren();
@@ -100,4 +102,38 @@ it.each([
   expect(last.shown()).toEqual(['list', 'assigned']);
   last.leave();
   expect(records.collections.listView.all()).toHaveLength(isWritable ? 1 : 0);
+});
+
+it('shows the tasks of one person as they were left, until all are asked for', async () => {
+  const device = createDevice();
+  const server = new ProtocolServer();
+  const staff = uuidv7();
+  server.addScope({ id: staff, kind: 'staff', access: 'open' });
+  const records = await openOn(device, server);
+  ends.push(() => records.close());
+  await records.pull();
+  const uploads = { entries: { get: () => [] } };
+  provideWorkspace({ records, uploads, userId: device.userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const { id: house } = createProject(records, { name: 'House' });
+  records.create('task', house, { title: 'Beams', status: 'TODO' });
+  const bo = uuidv7();
+  records.create('member', staff, { id: bo, userId: bo, firstName: 'Bo', lastName: 'Birk', email: '' });
+  const personal = records.scopeOf('personal');
+  const list = `tasks in ${house}`;
+  records.create('listView', personal, { list, sortedBy: '', layout: 'list', show: 'owned', personId: bo });
+  const page = await open(house);
+  await until(() => page.person().value === 'Bo Birk');
+  expect(document.body.textContent).not.toContain('Beams');
+  const all = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Show all tasks')!;
+  all.click();
+  await until(() => document.body.textContent!.includes('Beams'));
+  expect([page.person().value, page.shown()]).toEqual(['', ['list', 'all']]);
+  page.leave();
+  forgetDrafts();
+  const again = await open(house);
+  await until(() => document.body.textContent!.includes('Beams'));
+  expect([again.person().value, again.shown()]).toEqual(['', ['list', 'all']]);
+  again.leave();
+  expect(records.collections.listView.all()).toHaveLength(1);
 });

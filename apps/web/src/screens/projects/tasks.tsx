@@ -68,11 +68,17 @@ function useTaskSearch(space: string) {
   const [left, keep] = useListView(`tasks in ${space}`, initial);
   const view = search.view ?? taskViews.find((known) => known === left.layout) ?? 'list';
   const show = search.show ?? left.show ?? 'all';
-  const change = (part: TaskSearch) => {
-    keep({ ...(part.view && { layout: part.view }), ...(part.show && { show: part.show }) });
-    void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
+  // Several changes are kept in one go: each by itself would make a record of its own.
+  const change = ({ personId, ...part }: TaskSearch & { personId?: string | null }) => {
+    keep({
+      ...(part.view && { layout: part.view }),
+      ...(part.show && { show: part.show }),
+      ...(personId !== undefined && { personId: personId ?? undefined }),
+    });
+    if (part.view || part.show)
+      void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
   };
-  return { view, show, change };
+  return { view, show, assigneeId: left.personId ?? null, change };
 }
 
 /** Returns people to choose from by name; `chosen` stays among them. */
@@ -85,13 +91,12 @@ const namedOf = (offered: People, chosen: string | null, people: People) =>
 export function Tasks() {
   const t = useMessages(taskMessages);
   const { workspace, space } = route.useParams();
-  const { view, show, change } = useTaskSearch(space);
+  const { view, show, assigneeId, change } = useTaskSearch(space);
   const { open } = usePanel();
   const { userId } = useWorkspace();
   const people = usePeople();
   const [query, setQuery] = useRemembered(`search of tasks in ${space}`, '');
   const wanted = query.trim();
-  const [assigneeId, setAssignee] = useRemembered<string | null>(`person of tasks in ${space}`, null);
   const assignable = useAssignable(space);
   const { holds, found } = useHolds(space, wanted);
   const selection = useMemo(
@@ -109,8 +114,11 @@ export function Tasks() {
     ];
     const task = createTask(space, { title, status, ...(assigneeIds.length > 0 && { assigneeIds }) });
     // Who does not work on the project cannot be assigned.
-    if (task && show === 'assigned' && !task.assigneeIds.includes(userId)) change({ show: 'all' });
-    if (task && assigneeId && !task.assigneeIds.includes(assigneeId)) setAssignee(null);
+    const isHidden = (personId: string) => task && !task.assigneeIds.includes(personId);
+    const hidesMine = show === 'assigned' && isHidden(userId);
+    const hidesTheirs = assigneeId && isHidden(assigneeId);
+    if (hidesMine || hidesTheirs)
+      change({ ...(hidesMine && { show: 'all' }), ...(hidesTheirs && { personId: null }) });
     return task !== undefined;
   };
   const onOpen = useCallback((id: string) => open('task', id), [open]);
@@ -142,7 +150,7 @@ export function Tasks() {
           placeholder={t('allPeople')}
           data={namedOf(assignable, assigneeId, people)}
           value={assigneeId}
-          onChange={setAssignee}
+          onChange={(personId) => change({ personId })}
           searchable
           clearable
           {...useLateOptions()}
@@ -171,8 +179,7 @@ export function Tasks() {
           found={found}
           onAll={() => {
             setQuery('');
-            setAssignee(null);
-            change({ show: 'all' });
+            change({ show: 'all', personId: null });
           }}
           onNew={() => open('task')}
         />

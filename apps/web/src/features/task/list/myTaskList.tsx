@@ -3,9 +3,9 @@ import '@mantine/core/styles/Chip.layer.css';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 import { type ReactNode, useMemo } from 'react';
-import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useToday } from '../../../platform/today.ts';
+import { type ListSetting, useListView } from '../../../platform/workspace/listView.ts';
 import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
@@ -26,6 +26,8 @@ const labels = {
 } as const;
 
 type Section = MyTaskGroup | 'latest';
+
+const initial: ListSetting = { sortedBy: '', isDescending: false, layout: 'list' };
 
 /** Number of tasks that "latest" shows. */
 const latestCount = 5;
@@ -102,14 +104,14 @@ interface MyTaskListProps {
 /** Shows my open tasks: by due date, or one group alone. Nothing is counted, nor said to be empty, until all of them are here. */
 export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
-  const [shown, setShown] = useRemembered<'all' | Section>('group of my tasks', 'all');
+  const [{ group: shown = 'all' }, setView] = useListView('my tasks', initial);
   const { total, ...views } = useMyTasks(userId, filter);
   const hasAll = useIsLoaded();
   if (total === 0 && !hasAll) return <SkeletonRows />;
   if (total === 0) return <p className={css.quiet}>{t('noMyTasks')}</p>;
   return (
     <>
-      <Chip.Group value={shown} onChange={(value) => setShown(value as typeof shown)}>
+      <Chip.Group value={shown} onChange={(value) => setView({ group: value as typeof shown })}>
         <Group gap={6} className={css.filters} role="group" aria-label={t('myTasks')}>
           <Chip value="all" size="xs">
             {t('allOpen')} {hasAll && total}
