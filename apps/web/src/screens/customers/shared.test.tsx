@@ -18,6 +18,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { heldSearch } from '../../testing/heldSearch.ts';
+import { typeInto } from '../../testing/typeInto.ts';
 import { CustomerDocuments } from './documents.tsx';
 import { SharedCount } from './sharedCount.tsx';
 
@@ -25,12 +27,18 @@ vi.mock('../../features/document/preview/besidePreview.tsx', () => ({
   BesidePreview: ({ children }: { children: unknown }) => children,
 }));
 
-it('lists a folder for each project, leads into it, and is counted on the page of the customer', async () => {
+/** Opens the page of a customer with whom the folder of a project and a file of their own are shared. */
+async function open() {
   const server = new ProtocolServer();
   const staff = uuidv7();
   server.addScope({ id: staff, kind: 'staff', access: 'open' });
   const device = createDevice();
-  const replica = await openOn(device, server, { role: 'ADMIN' });
+  const { search } = heldSearch(({ text }) =>
+    [...replica.collections.share.all()].flatMap(({ id, name }) => (name.includes(text) ? [id] : [])),
+  );
+  const replica = Object.assign(await openOn(device, server, { role: 'ADMIN' }), {
+    search: async () => search,
+  });
   await replica.pull();
   const [alder, birke] = ['Alder AG', 'Birke GmbH'].map((name) => {
     const id = uuidv7();
@@ -84,10 +92,24 @@ it('lists a folder for each project, leads into it, and is counted on the page o
     </MantineProvider>,
   );
   const link = (name: string) => [...element.querySelectorAll('a')].find((each) => each.textContent === name);
-  const rows = () => [...element.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
+  const rows = () =>
+    [...element.querySelectorAll('tbody tr')].map((row) => row.querySelector('a')!.textContent);
+  const button = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+  const offered = () =>
+    [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+  const end = async () => {
+    rendered.unmount();
+    element.remove();
+    await replica.close();
+  };
   await expect.poll(() => link('2 files')).toBeTruthy();
   link('2 files')!.click();
   await expect.poll(rows).toEqual(['Neubau', 'Contract.pdf']);
+  return { element, replica, link, rows, button, offered, end };
+}
+
+it('lists a folder for each project, leads into it, and is counted on the page of the customer', async () => {
+  const { element, link, rows, button, offered, end } = await open();
   // A project stands there as a folder that nobody can rename or move.
   expect(
     [...element.querySelectorAll('tbody [aria-label]')].map((each) => each.getAttribute('aria-label')),
@@ -108,9 +130,6 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   link('Plans')!.click();
   await expect.poll(rows).toEqual(['Roof.pdf']);
   // What can be done where it lies can be done here.
-  const button = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
-  const offered = () =>
-    [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
   button('Actions for Roof.pdf')!.click();
   await expect
     .poll(offered)
@@ -127,6 +146,56 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   await expect.poll(rows).toEqual(['Ridge.pdf']);
   link('Neubau')!.click();
   await expect.poll(rows).toEqual(['Plans']);
-  rendered.unmount();
-  await replica.close();
+  await end();
+});
+
+it('does with what is shared what can be done where it lies: by keys, the other button of the mouse, for several', async () => {
+  const { element, replica, link, rows, offered, button, end } = await open();
+  link('Contract.pdf')!.focus();
+  const press = (key: string) =>
+    link('Contract.pdf')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  press('F2');
+  await expect
+    .poll(() => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value)
+    .toBe('Contract.pdf');
+  button('Close')!.click();
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+  link('Contract.pdf')!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  await expect.poll(offered).toContain('Rename');
+  const [ofProject, ofFile] = element.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
+  const verbs = () =>
+    ['Move', 'Delete'].filter((verb) =>
+      [...element.querySelectorAll('button:not([role])')].some((each) => each.textContent === verb),
+    );
+  expect(verbs()).toEqual([]);
+  ofFile!.click();
+  await expect.poll(verbs).toEqual(['Move', 'Delete']);
+  // A project stands there as a folder that nobody can move.
+  ofProject!.click();
+  await expect.poll(verbs).toEqual([]);
+  ofProject!.click();
+  await expect.poll(verbs).toEqual(['Move', 'Delete']);
+  press('Delete');
+  await expect.poll(rows).toEqual(['Neubau']);
+  expect(replica.collections.trashEntry.all().map(({ name }) => name)).toEqual(['Contract.pdf']);
+  await end();
+});
+
+it('orders by what a menu offers, and finds in all folders, with where it lies', async () => {
+  const { element, link, rows, button, end } = await open();
+  button('Sort')!.click();
+  const choice = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitemradio]')].find(
+      ({ textContent }) => textContent === name,
+    );
+  await expect.poll(() => choice('Changed')).toBeTruthy();
+  choice('Changed')!.click();
+  await expect.poll(() => element.querySelector('[aria-sort]')?.textContent).toBe('Changed');
+  typeInto(element.querySelector<HTMLInputElement>('[type=search]')!, 'Roof');
+  await expect.poll(rows).toEqual(['Roof.pdf']);
+  expect(link('Plans')!.title).toBe('Where it lies');
+  link('Plans')!.click();
+  await expect.poll(() => element.querySelector('[aria-current=location]')?.textContent).toBe('Plans');
+  expect(rows()).toEqual(['Roof.pdf']);
+  await end();
 });

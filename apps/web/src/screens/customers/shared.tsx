@@ -12,9 +12,8 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
-import { TextLink } from '../../ui/nav/link.tsx';
-import { SharedFolder, type SharedProject } from '../dashboard/sharedFolder.tsx';
+import { SharedFolder } from '../dashboard/sharedFolder.tsx';
+import type { SharedProject } from '../dashboard/sharedProject.ts';
 import css from './customers.module.css';
 import { sharedLink } from './sharedCount.tsx';
 
@@ -35,13 +34,14 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
   const { records } = useWorkspace();
   const shares = useShares(customerId);
   const sharing = useSharing(useCustomer(customerId));
-  const { menuOf, dialog } = useDocumentMenus(usePeople(), sharing);
+  const { menuOf, actsOn, dialog } = useDocumentMenus(usePeople(), sharing);
   const all = useAll('project');
   const [own, projects] = useMemo(() => {
     const ofProject = Map.groupBy(shares, ({ projectId }) => projectId);
     const shown = all.flatMap(({ id, name }): SharedProject[] => {
       const within = ofProject.get(id);
-      return within ? [{ id, name, shares: within, link: sharedLink(workspace, customerId, [id]) }] : [];
+      const linkTo = (folders = '') => sharedLink(workspace, customerId, [id, ...(folders ? [folders] : [])]);
+      return within ? [{ id, name, shares: within, linkTo }] : [];
     });
     const ids = new Set(shown.map(({ id }) => id));
     // What is shared of a project that this person does not read stands among what belongs to none.
@@ -56,29 +56,25 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
   return (
     <>
       <p className={css.quiet}>{t('sharedHint')}</p>
-      <ListTabs
-        workspace={workspace}
-        root={{ scopeId: records.scopeOf('staff'), customerId }}
-        list={sharedPath}
-      />
-      {project && below.length === 0 && (
-        <Breadcrumbs label={d('shared')}>
-          <li>
-            <TextLink {...sharedLink(workspace, customerId)}>{d('shared')}</TextLink>
-          </li>
-          <li>
-            <span aria-current="location">{project.name}</span>
-          </li>
-        </Breadcrumbs>
-      )}
       <SharedFolder
         shares={project?.shares ?? own}
         path={below.join('/')}
         top={project?.name ?? d('shared')}
-        {...(!project && { projects })}
+        {...(project
+          ? { above: { name: d('shared'), link: sharedLink(workspace, customerId) } }
+          : { projects })}
         linkTo={(folders) => sharedLink(workspace, customerId, [...top, ...(folders ? [folders] : [])])}
         sharing={sharing}
         menuOf={menuOf}
+        actsOn={actsOn}
+        tabs={(view) => (
+          <ListTabs
+            workspace={workspace}
+            root={{ scopeId: records.scopeOf('staff'), customerId }}
+            list={sharedPath}
+            {...view}
+          />
+        )}
         nothing={t('nothingShared')}
         gone={t('goneShared')}
       />

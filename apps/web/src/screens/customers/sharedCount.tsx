@@ -3,7 +3,7 @@ import { useShares } from '../../features/document/share/queries.ts';
 import { sharedPath } from '../../features/document/tree.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
-import type { FolderAddress } from '../dashboard/sharedFolder.tsx';
+import type { FolderAddress } from '../dashboard/sharedProject.ts';
 import css from './customers.module.css';
 
 /** Returns the address of what is shared with a customer, or of a folder in it. */

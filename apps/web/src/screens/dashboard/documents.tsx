@@ -8,7 +8,8 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useOwnCustomerId } from '../../platform/workspace/actor.ts';
 import { dashboardMessages } from './messages.ts';
-import { SharedFolder, type SharedProject } from './sharedFolder.tsx';
+import { SharedFolder } from './sharedFolder.tsx';
+import type { SharedProject } from './sharedProject.ts';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
@@ -29,7 +30,13 @@ export function DashboardDocuments() {
       ({ projectId, name }): SharedProject => ({
         ...{ id: projectId, name },
         shares: shares.filter((share) => share.projectId === projectId),
-        link: { to: '/$workspace/dashboard/project/$space', params: { workspace, space: projectId } },
+        linkTo: (folders) =>
+          folders
+            ? {
+                to: '/$workspace/dashboard/project/$space/$',
+                params: { workspace, space: projectId, _splat: folders },
+              }
+            : { to: '/$workspace/dashboard/project/$space', params: { workspace, space: projectId } },
       }),
     );
     return [shares.filter(isOwn), folders.filter((folder) => folder.shares.length > 0)];

@@ -1,6 +1,7 @@
 /** The menus of documents that show outside of their folder, with the dialogs that they open: as in it. */
 import type { Document } from '@kontor/contract/nouns/document';
 import { type ReactNode, useState } from 'react';
+import { useCollection } from '../../../platform/workspace/views.ts';
 import { useRecord } from '../../../platform/workspace/workspace.ts';
 import { actedOn, keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
@@ -26,7 +27,7 @@ interface MenuOptions {
 
 interface PlacedMenuProps extends MenuOptions {
   documentId: string;
-  sharing: Sharing | undefined;
+  sharing?: Sharing | undefined;
   onAsk: (asked: Asked) => void;
 }
 
@@ -34,7 +35,7 @@ interface PlacedMenuProps extends MenuOptions {
  * Shows the menu of a document, which is shared with the customer of the place where it lies unless told
  * otherwise.
  */
-function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }: PlacedMenuProps) {
+export function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }: PlacedMenuProps) {
   const document = useDocument(documentId);
   const project = useRecord('project', document?.scopeId);
   const customer = useRecord('customer', document?.customerId ?? project?.customerId);
@@ -62,11 +63,40 @@ function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }
   );
 }
 
+interface AskedDialogProps {
+  asked: Asked;
+  people: People;
+  onClose: () => void;
+}
+
+/** Shows the dialog that a menu asked for. */
+export const AskedDialog = ({ asked, people, onClose }: AskedDialogProps) => (
+  <ExplorerDialogs
+    dialog={asked.dialog}
+    root={asked.document}
+    folder={{ place: asked.document }}
+    people={people}
+    onMove={(ids, folderId) => moveDocuments(ids, asked.document, folderId)}
+    onClose={onClose}
+  />
+);
+
+/** Acts upon several documents at once. */
+export interface DocumentActs {
+  /** Asks for another name of the first. */
+  rename(): void;
+  /** Asks where to move them; absent where they lie in several projects. */
+  move?: () => void;
+  remove(): void;
+}
+
 export interface DocumentMenus {
   /** Returns the menu of a document; nothing, or what is given instead, where this person has none of that id. */
   menuOf(documentId: string, options?: MenuOptions): ReactNode;
   /** Asks for another name. */
   rename(document: Document): void;
+  /** Returns what can be done with documents; undefined where this person does not have one of them. */
+  actsOn(documentIds: readonly string[]): DocumentActs | undefined;
   /** The dialog that is open; it stands outside of the rows, which may go while it is. */
   dialog: ReactNode;
 }
@@ -77,21 +107,33 @@ export interface DocumentMenus {
  */
 export function useDocumentMenus(people: People, sharing?: Sharing): DocumentMenus {
   const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const known = useCollection('document');
+  const rename = (document: Document) => setAsked({ dialog: { kind: 'rename', document }, document });
   return {
     menuOf: (documentId, options) => (
       <PlacedMenu {...{ documentId, sharing }} {...options} onAsk={setAsked} />
     ),
-    rename: (document) => setAsked({ dialog: { kind: 'rename', document }, document }),
-    dialog: asked && (
-      <ExplorerDialogs
-        dialog={asked.dialog}
-        root={asked.document}
-        folder={{ place: asked.document }}
-        people={people}
-        onMove={(ids, folderId) => moveDocuments(ids, asked.document, folderId)}
-        onClose={close}
-      />
-    ),
+    rename,
+    actsOn: (documentIds) => {
+      const documents = documentIds.flatMap((id) => known.get(id) ?? []);
+      const [first] = documents;
+      if (!first || documents.length < documentIds.length) return undefined;
+      const isOneRoot = documents.every(
+        ({ scopeId, customerId }) => scopeId === first.scopeId && customerId === first.customerId,
+      );
+      return {
+        rename: () => rename(first),
+        ...(isOneRoot && {
+          move: () => setAsked({ dialog: { kind: 'move', ids: documentIds }, document: first }),
+        }),
+        remove: () => {
+          const forgo = keepFocus(
+            window.document.querySelector(`[data-drag-id="${CSS.escape(first.id)}"]`) ?? undefined,
+          );
+          if (!deleteDocuments(documents)) forgo();
+        },
+      };
+    },
+    dialog: asked && <AskedDialog asked={asked} people={people} onClose={() => setAsked(undefined)} />,
   };
 }

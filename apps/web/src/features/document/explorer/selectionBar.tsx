@@ -35,7 +35,7 @@ interface SelectionBarProps {
   /** Returns what lies in a folder, where the folders are not the workspace's own. */
   contentsOf?: ContentsOf;
   onMove?: (() => void) | undefined;
-  onDelete?: () => void;
+  onDelete?: (() => void) | undefined;
   onClear: () => void;
 }
 

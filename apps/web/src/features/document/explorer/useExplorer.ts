@@ -1,11 +1,12 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { topTarget } from './folderBreadcrumbs.tsx';
+import { openRow, openRowMenu } from './rowPresses.ts';
 import { focusedId, useSelection } from './useSelection.ts';
 
 export type ExplorerDialog =
@@ -14,12 +15,6 @@ export type ExplorerDialog =
   | { kind: 'versions'; document: Document }
   | { kind: 'links'; document: Document }
   | { kind: 'move'; ids: readonly string[] };
-
-/** Returns the row that was pressed: React's events of menus and dialogs come by here, too. */
-function rowAround({ target, currentTarget }: MouseEvent<HTMLElement>): Element | null {
-  const row = (target as HTMLElement).closest('[data-drag-id], [data-drop-into]');
-  return row && currentTarget.contains(row) ? row : null;
-}
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags, presses and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
@@ -47,18 +42,6 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
         target.id,
       );
   });
-
-  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
-    if (!(event.target as HTMLElement).closest('a, button, input, label'))
-      rowAround(event)?.querySelector<HTMLElement>('[data-list-item]')?.click();
-  };
-  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
-    const button = rowAround(event)?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
-    // With Shift it is the browser's own; a finger that rests on a row begins to drag it.
-    if (!button || event.shiftKey || (event.nativeEvent as PointerEvent).pointerType === 'touch') return;
-    event.preventDefault();
-    if (button.getAttribute('aria-expanded') !== 'true') button.click();
-  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys typed into a dialog come by here too, since React's events follow the components and not the page.
@@ -91,8 +74,8 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     move,
     over: dragging?.over?.kind === 'into' ? dragging.over.id : undefined,
     onPointerDown,
-    onDoubleClick,
-    onContextMenu,
+    onDoubleClick: openRow,
+    onContextMenu: openRowMenu,
     onKeyDown,
   };
 }
