@@ -13,10 +13,12 @@ interface DocumentListProps {
   workspace: string;
   /** The project or customer that a document belongs to. */
   homeOf: (document: Document) => ReactNode;
+  /** Returns what can be done with a document. */
+  menuOf: (documentId: string) => ReactNode;
 }
 
 /** Shows folders and files from anywhere, each a link to where it opens, with where it belongs. */
-export function DocumentList({ documents, workspace, homeOf }: DocumentListProps) {
+export function DocumentList({ documents, workspace, homeOf, menuOf }: DocumentListProps) {
   return (
     <ul className={css.list}>
       {documents.map((document) => (
@@ -27,6 +29,7 @@ export function DocumentList({ documents, workspace, homeOf }: DocumentListProps
           <span className={css.home}>{homeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(changedAt(document))}</span>
           <NativeButton document={document} />
+          {menuOf(document.id)}
         </li>
       ))}
     </ul>

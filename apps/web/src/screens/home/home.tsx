@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AgreementNotice } from '../../features/agreement/agreementNotice.tsx';
 import { DocumentList } from '../../features/document/documentList.tsx';
+import { useLateDocumentMenus } from '../../features/document/explorer/lateMenus.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
 import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
@@ -66,6 +67,7 @@ export function Home() {
   const ownFirst = useMemo(() => projectsOf(userId), [userId]);
   const running = useWindow(useView(projects, ownFirst), 0, runningCount);
   const documents = useRecentDocuments();
+  const { menuOf, dialog } = useLateDocumentMenus(people);
   const hasHeads = useHasHeads();
   const hasAll = useIsLoaded();
   const hadAll = useWasLoaded();
@@ -143,20 +145,21 @@ export function Home() {
               </ul>
             </section>
           )}
-          {hadAll && <StarredList workspace={workspace} />}
+          {hadAll && <StarredList workspace={workspace} menuOf={menuOf} />}
           <section aria-labelledby="recent">
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
             </Group>
             {hasAll && documents.length === 0 && <p className={css.quiet}>{d('noRecent')}</p>}
             {hadAll ? (
-              <DocumentList documents={documents} workspace={workspace} homeOf={homeOf} />
+              <DocumentList documents={documents} workspace={workspace} homeOf={homeOf} menuOf={menuOf} />
             ) : (
               <SkeletonRows rows={3} />
             )}
           </section>
         </div>
       </div>
+      {dialog}
     </>
   );
 }

@@ -96,11 +96,25 @@ it('shows what runs, and my tasks as they come', async () => {
   const all = [...element.querySelectorAll('button')].find((each) => each.textContent === 'Show all 12');
   all!.click();
   await expect.poll(() => starred().length).toBe(12);
+  // A star can be taken off where the stars are, and whoever did goes on from there.
+  const section = element.querySelector('section[aria-labelledby=starred]')!;
+  await expect.poll(() => section.querySelector('[aria-label="Actions for Attic.pdf"]')).toBeTruthy();
+  section.querySelector<HTMLElement>('[aria-label="Actions for Attic.pdf"]')!.click();
+  const item = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+      ({ textContent }) => textContent === 'Remove star',
+    );
+  await expect.poll(item).toBeTruthy();
+  item()!.focus();
+  item()!.click();
+  await expect.poll(() => starred().length).toBe(11);
+  await expect.poll(() => document.activeElement?.textContent).toBe('Roof.pdf');
+  expect(section.contains(document.activeElement)).toBe(true);
 
   // A project that is shared with me comes in pieces: what was listed before stays.
   loaded.set({ scopes: new Set([id]), heads: true, isComplete: false });
   await expect.poll(line).toContain('More is still being loaded.');
-  expect(starred()).toHaveLength(12);
+  expect(starred()).toHaveLength(11);
   expect(says()).not.toContain('Agreement offered');
   rendered.unmount();
   await replica.close();

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DocumentList } from '../../features/document/documentList.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useStarredDocuments } from '../../features/document/queries.ts';
@@ -11,8 +11,14 @@ import { homeOf } from './homeOf.tsx';
 /** Number of documents that are shown at first. */
 const shownCount = 8;
 
+interface StarredListProps {
+  workspace: string;
+  /** Returns what can be done with a document. */
+  menuOf: (documentId: string) => ReactNode;
+}
+
 /** Shows what the reader has starred, of all projects and customers; nothing where nothing is. */
-export function StarredList({ workspace }: { workspace: string }) {
+export function StarredList({ workspace, menuOf }: StarredListProps) {
   const t = useMessages(documentMessages);
   const documents = useStarredDocuments();
   const [isWhole, setWhole] = useState(false);
@@ -40,6 +46,7 @@ export function StarredList({ workspace }: { workspace: string }) {
         documents={isCut ? documents.slice(0, shownCount) : documents}
         workspace={workspace}
         homeOf={homeOf}
+        menuOf={menuOf}
       />
     </section>
   );

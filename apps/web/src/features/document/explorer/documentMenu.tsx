@@ -23,6 +23,7 @@ import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { CopyLinkItem } from '../../../ui/list/copyLinkItem.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { downloadChosen } from '../actions.ts';
 import { addressOf } from '../address.ts';
 import { linkMessages } from '../link/messages.ts';
@@ -92,7 +93,11 @@ export function DocumentMenu({
       </Menu.Item>
       <Menu.Item
         leftSection={<Icon of={isStarred ? IconStarOff : IconStar} />}
-        onClick={() => toggleStar(document.id)}
+        onClick={() => {
+          // Its row leaves a list of what is starred.
+          if (isStarred) keepFocus();
+          toggleStar(document.id);
+        }}
       >
         {t(isStarred ? 'unstar' : 'star')}
       </Menu.Item>
