@@ -126,7 +126,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
         </NameCell>
       ),
     },
-    { key: 'from', header: t('from'), wide: true, cell: placeName },
+    { key: 'from', header: t('from'), width: '160px', wide: true, cell: placeName },
     {
       key: 'size',
       header: t('size'),
