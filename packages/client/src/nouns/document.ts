@@ -163,18 +163,22 @@ export function addBeside(
   if (mutations.collections.document.get(id)?.blobId === blobId) mutations.update('document', id, beside);
 }
 
-/** Moves documents and folders, with their contents, to another folder, task or project. */
+/** Moves documents and folders, with their contents, to another folder, task, project or customer. */
 export function moveDocuments(
   mutations: Mutations,
   documentIds: readonly string[],
-  { scopeId, parentId, taskId }: Pick<DocumentPlace, 'scopeId' | 'parentId' | 'taskId'>,
+  { scopeId, parentId, taskId, customerId }: DocumentPlace,
 ): void {
   mutations.transaction((transaction) => {
     const containerOf = (id: string) => transaction.records.containerOf(id);
     for (const id of rootsOf(transaction, documentIds)) {
       if (parentId !== undefined && isInside(parentId, id, containerOf))
         throw new RangeError('a folder cannot be moved into itself');
-      const fields = { parentId: parentId ?? null, taskId: taskId ?? null };
+      const fields = {
+        parentId: parentId ?? null,
+        taskId: taskId ?? null,
+        customerId: customerId ?? null,
+      };
       mutations.move('document', id, { scopeId, fields });
     }
   });

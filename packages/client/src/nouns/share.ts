@@ -178,7 +178,10 @@ export class Shares {
       this.#shareAgain(id, entry?.sharing ?? []);
       return;
     }
-    const isMoved = before?.parentId !== this.#folderOf(after) || before?.scopeId !== after.scopeId;
+    const isMoved =
+      before?.parentId !== this.#folderOf(after) ||
+      before?.scopeId !== after.scopeId ||
+      before?.customerId !== textOf(after.customerId);
     if (!before || isMoved) this.#place(id, before, after);
     this.#refresh(id);
   }

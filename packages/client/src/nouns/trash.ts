@@ -131,10 +131,15 @@ function* foldersAbove(transaction: Transaction, id: string | undefined) {
 function oldPlace(
   transaction: Transaction,
   { collections }: Mutations,
-  { scopeId, parentId, taskId }: TrashEntry,
+  { scopeId, parentId, taskId, customerId }: TrashEntry,
 ) {
   const above = [...foldersAbove(transaction, parentId)];
-  const isFolder = above[0]?.row.kind === 'folder' && above[0].row.scopeId === scopeId;
+  const folder = above[0]?.row;
+  // Moved to another project or customer, it is the place of nothing here.
+  const isFolder =
+    folder?.kind === 'folder' &&
+    folder.scopeId === scopeId &&
+    (folder.customerId ?? undefined) === customerId;
   const task = taskId ? collections.task.get(taskId) : undefined;
   const outermost = above.at(-1)?.row;
   // Taken out just now, it is in no collection yet.

@@ -18,6 +18,17 @@ export function atTop<R extends Record<string, unknown>>(entity: string, row: R)
   return rest as unknown as R;
 }
 
+/** Returns the change by which a record is about what another one is about; empty where it is already. */
+export function aboutChange(
+  entity: string,
+  row: { readonly [key: string]: unknown },
+  as: { readonly [key: string]: unknown },
+): Record<string, unknown> {
+  const { about } = entityOf(entity);
+  if (about === undefined || (row[about] ?? null) === (as[about] ?? null)) return {};
+  return { [about]: as[about] ?? null };
+}
+
 export type Containment = 'as-is' | 'top' | 'cycle' | 'hidden';
 
 /** The facts about a record, by its id, that are needed to walk up its containers. */

@@ -1,8 +1,8 @@
 /**
  * Additions to a record that was moved or deleted meanwhile: they follow it to its new scope, or wait for a person to decide.
  */
-import { containerOf } from './containment.ts';
-import { type Entry, type Op, valuesWritten } from './entry.ts';
+import { aboutChange, containerOf } from './containment.ts';
+import { type CreateOp, type Entry, type Op, valuesAfter, valuesWritten } from './entry.ts';
 import type { RecordSet } from './recordSet.ts';
 
 /** Returns what an op puts its record into. */
@@ -11,21 +11,38 @@ export function putInto(op: Op): string | undefined {
   return containerOf(op.entity, valuesWritten(op));
 }
 
+/** Where a record is, and what else is said of it there. */
+type Place = { scopeId: string } & Record<string, unknown>;
+
+/** Returns a new record where what it lies in is; the same object where it is there. */
+function putThere(op: CreateOp, at: Place): CreateOp {
+  const changed = Object.entries(aboutChange(op.entity, op.fields, at));
+  if (at.scopeId === op.scopeId && changed.length === 0) return op;
+  const fields = Object.fromEntries(changed.map(([key, value]) => [key, value ?? undefined]));
+  return { ...op, scopeId: at.scopeId, fields: { ...op.fields, ...fields } };
+}
+
 /**
- * Returns the transaction with its new records in the scopes that their containers have moved to; the same object if none has.
+ * Returns the transaction with its new records in the scopes that their containers have moved to, and about what those are
+ * about by now; the same object if none has moved.
  */
 export function withMovedContainers(entry: Entry, records: RecordSet): Entry {
-  const placed = new Map<string, string>();
+  const placed = new Map<string, Place>();
+  /** Containers that it changes where they are. */
+  const changed = new Map<string, Record<string, unknown>>();
   let hasMoved = false;
   const ops = entry.ops.map((op): Op => {
-    if (op.verb === 'move') placed.set(op.id, op.scopeId);
+    if (op.verb === 'move') placed.set(op.id, { ...valuesAfter(op), scopeId: op.scopeId });
+    if (op.verb === 'update') changed.set(op.id, op.changed);
     if (op.verb !== 'create' || records.confirmed(op.id)) return op;
     const container = putInto(op);
-    const scopeId = container && (placed.get(container) ?? records.confirmed(container)?.scopeId);
-    placed.set(op.id, scopeId ?? op.scopeId);
-    if (!scopeId || scopeId === op.scopeId) return op;
-    hasMoved = true;
-    return { ...op, scopeId };
+    const standing = container === undefined ? undefined : records.confirmed(container);
+    const at: Place | undefined =
+      (container && placed.get(container)) || (standing && { ...standing, ...changed.get(standing.id) });
+    const next = at ? putThere(op, at) : op;
+    placed.set(op.id, { ...next.fields, scopeId: next.scopeId });
+    if (next !== op) hasMoved = true;
+    return next;
   });
   return hasMoved ? { ...entry, ops } : entry;
 }

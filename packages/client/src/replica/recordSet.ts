@@ -8,6 +8,7 @@ import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { isSameState } from './beliefs.ts';
 import { Containers } from './containers.ts';
 import {
+  aboutChange,
   atTop,
   type Containment,
   type ContainmentSource,
@@ -22,9 +23,10 @@ import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
 
-/** A record that is not where what it lies in is, and the scope of that. */
+/** A record that is not where what it lies in is, or not about whom that is about: where it belongs, and what changes there. */
 export interface LeftBehind extends HeldRecord {
   scopeId: string;
+  fields: Record<string, unknown>;
 }
 
 const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
@@ -51,11 +53,21 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     return [...this.#apart].flatMap((id) => {
       const container = this.containerOf(id);
       const [entity, row] = [this.entityOf(id), this.confirmed(id)];
-      const scopeId = container && this.confirmed(container)?.scopeId;
-      if (!entity || !row || !scopeId || scopeId === row.scopeId) return [];
+      const at = container && this.confirmed(container);
+      if (!entity || !row || !at) return [];
+      const { scopeId } = at;
+      const fields = aboutChange(entity, row, at);
+      if (scopeId === row.scopeId && Object.keys(fields).length === 0) return [];
       const isVerified = !this.isUnverified(id) && !this.isUnverified(container);
-      return isVerified ? [{ entity, row, scopeId }] : [];
+      return isVerified ? [{ entity, row, scopeId, fields }] : [];
     });
+  }
+
+  /** Tells whether a record lies in one of its noun that is about something else. */
+  #isAboutOther(id: string, entity: EntityName, row: Row): boolean {
+    const container = this.containerOf(id);
+    const at = container && this.entityOf(container) === entity ? this.displayed(container) : undefined;
+    return at !== undefined && Object.keys(aboutChange(entity, row, at)).length > 0;
   }
 
   // --- reading ------------------------------------------------------------------------------------------------
@@ -337,7 +349,8 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       const isMoved =
         this.#containers.set(id, container) ||
         (before === undefined) !== (row === undefined) ||
-        before?.scopeId !== row?.scopeId;
+        before?.scopeId !== row?.scopeId ||
+        (before && row && Object.keys(aboutChange(entity, before, row)).length > 0);
       if (isMoved) moved.push(id);
       if (row && (hidden || container !== undefined || this.presence(row.scopeId) === 'deleted'))
         unsure.push(id);
@@ -375,7 +388,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     for (const { id, entity, row, visibility } of places) {
       if (visibility === 'cycle') this.#cycles.add(id);
       else this.#cycles.delete(id);
-      if (visibility === 'top') this.#apart.add(id);
+      if (visibility === 'top' || this.#isAboutOther(id, entity, row)) this.#apart.add(id);
       else this.#apart.delete(id);
       const shown = readRow(
         entity,

@@ -139,19 +139,64 @@ export class Transaction {
     const entries: Entry[] = [];
     let entry: Entry = { ...this.#entry, structural: [...this.#structural], ops: [] };
     let [changes, size] = [this.#structural.length, JSON.stringify(this.#structural).length];
-    for (const op of this.#ops.values()) {
-      const [opChanges, opSize] = weightOf(op);
-      if (changes + opChanges > limits.changesPerBatch || (changes > 0 && size + opSize > maxBatchSize)) {
-        entries.push(entry);
-        entry = { ...this.#entry, id: uuidv7(), structural: [], ops: [] };
-        [changes, size] = [0, 0];
+    const isFull = ([more, moreSize]: [number, number]) =>
+      changes + more > limits.changesPerBatch || (changes > 0 && size + moreSize > maxBatchSize);
+    const begin = () => {
+      entries.push(entry);
+      entry = { ...this.#entry, id: uuidv7(), structural: [], ops: [] };
+      [changes, size] = [0, 0];
+    };
+    for (const ops of this.#groups()) {
+      const weights = ops.map(weightOf);
+      const sum = weights.reduce(([all, chars], [one, more]) => [all + one, chars + more], [0, 0]);
+      if (changes > 0 && isFull(sum)) begin();
+      for (const [i, op] of ops.entries()) {
+        const weight = weights[i]!;
+        if (isFull(weight)) begin();
+        entry.ops.push(op);
+        changes += weight[0];
+        size += weight[1];
       }
-      entry.ops.push(op);
-      changes += opChanges;
-      size += opSize;
     }
     if (changes > 0) entries.push(entry);
     return entries.map((each) => this.#withContainers(this.#withPrivateScopes(each)));
+  }
+
+  /**
+   * Returns the ops in their order, in groups that go in one batch where they fit: what belongs to somebody is moved and deleted
+   * only in that of what it lies in (ADR 27).
+   */
+  #groups(): Op[][] {
+    const groups = new Map<string, Op[]>();
+    const along: [Op, string][] = [];
+    for (const op of this.#ops.values()) {
+      const container = this.#goesWith(op);
+      if (container === undefined) groups.set(op.id, [op]);
+      else along.push([op, container]);
+    }
+    for (const [op, container] of along) {
+      const group = groups.get(container);
+      if (!group) groups.set(op.id, [op]);
+      else if (op.verb === 'delete') group.splice(-1, 0, op);
+      else group.push(op);
+    }
+    return [...groups.values()];
+  }
+
+  /** Returns the outermost record with which a record that belongs to somebody is moved or deleted. */
+  #goesWith(op: Op): string | undefined {
+    let found: string | undefined;
+    const seen = new Set<string>();
+    for (let at: Op | undefined = op; at && !seen.has(at.id); ) {
+      if ((at.verb !== 'move' && at.verb !== 'delete') || entityOf(at.entity).owner === undefined) break;
+      seen.add(at.id);
+      const container = containerOf(at.entity, at.base);
+      const next: Op | undefined = container === undefined ? undefined : this.#ops.get(container);
+      if (next?.verb !== op.verb) break;
+      found = next.id;
+      at = next;
+    }
+    return found;
   }
 
   #withContainers(entry: Entry): Entry {

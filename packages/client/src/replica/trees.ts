@@ -2,6 +2,7 @@
 import { containerRef, recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import { aboutChange } from './containment.ts';
 import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -69,8 +70,15 @@ export function moveTree(
 ): void {
   const root = transaction.after(id);
   if (!root) return;
+  const { about } = entityOf(entity);
+  const subject = about !== undefined && about in fields ? { [about]: fields[about] } : undefined;
+  /** Returns the change by which what lies in it is about what it is about from now on. */
+  const aboutThat = (noun: EntityName, base: Row): Record<string, unknown> =>
+    subject && entityOf(noun).about === about ? aboutChange(noun, base, subject) : {};
   if (root.scopeId === scopeId) {
+    const isAnother = Object.keys(aboutThat(entity, root)).length > 0;
     transaction.add({ verb: 'update', entity, id, scopeId, base: root, changed: fields });
+    if (isAnother) carryAbout(transaction, id, aboutThat);
     return;
   }
   const moved = treeOf(id, (each) =>
@@ -80,10 +88,35 @@ export function moveTree(
     const base = transaction.after(each);
     const noun = transaction.entityOf(each);
     if (!base || !noun) continue;
-    const given = each === id ? fields : {};
+    const given = each === id ? fields : aboutThat(noun, base);
     const isThere = (named: string) => moved.has(named) || transaction.after(named)?.scopeId === scopeId;
     const changed = { ...given, ...withoutThoseBehind(noun, { ...base, ...given }, isThere) };
     transaction.add({ verb: 'move', entity: noun, id: each, scopeId, from: base.scopeId, base, changed });
+  }
+}
+
+/** Changes what lies in a record that stays in its scope and is about somebody else. */
+function carryAbout(
+  transaction: Transaction,
+  id: string,
+  changeOf: (noun: EntityName, base: Row) => Record<string, unknown>,
+): void {
+  const [, ...below] = treeOf(id, (each) =>
+    transaction.contentsOf(each).filter((inside) => !isApart(transaction, inside)),
+  );
+  for (const each of below) {
+    const base = transaction.after(each);
+    const entity = transaction.entityOf(each);
+    const changed = base && entity ? changeOf(entity, base) : {};
+    if (Object.keys(changed).length > 0)
+      transaction.add({
+        verb: 'update',
+        entity: entity!,
+        id: each,
+        scopeId: base!.scopeId,
+        base: base!,
+        changed,
+      });
   }
 }
 

@@ -22,8 +22,8 @@ export function keepTogether({ workspace, userId }: PersonIn<Reconciled>): () =>
     const whose = owner === undefined ? undefined : { ownerId: String(row[owner]) };
     return (['create', 'delete'] as const).every((verb) => can(me, `${entity}.${verb}`, whose));
   };
-  const bring = async ({ entity, row, scopeId }: LeftBehind) => {
-    const id = workspace.transaction(() => workspace.move(entity, row.id, { scopeId, fields: {} }));
+  const bring = async ({ entity, row, scopeId, fields }: LeftBehind) => {
+    const id = workspace.transaction(() => workspace.move(entity, row.id, { scopeId, fields }));
     // Somebody moved or deleted it themselves: nobody asked for this, and so nobody hears of it.
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
   };
@@ -31,7 +31,7 @@ export function keepTogether({ workspace, userId }: PersonIn<Reconciled>): () =>
   return reconcileOnChange(workspace, sources, () => {
     if (!isSettled(workspace)) return;
     for (const left of workspace.leftBehind()) {
-      const key = `${left.row.id} ${left.scopeId}`;
+      const key = JSON.stringify([left.row.id, left.scopeId, left.fields]);
       if (seen.has(key) || !isMine(left)) continue;
       seen.add(key);
       void bring(left);

@@ -1,12 +1,14 @@
 /** A document and the stored parts that it names. */
 import type { Presigned } from '@kontor/contract/wire/blob';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
   createProject,
   createWorkspace,
+  enrol,
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
@@ -85,4 +87,35 @@ it('counts in what its workspace stores', async () => {
   // The file, and what the few records take up.
   expect(body[0]!.storageUsed).toBeGreaterThan(1_000);
   expect(body[0]!.storageUsed).toBeLessThan(10_000);
+});
+
+it('moves into a project for who reads both alone, with its parts', async () => {
+  const [employee, stranger] = [await createSignedIn(server), await createSignedIn(server)];
+  await enrol(workspace, employee);
+  const [open, closed] = [await createProject(workspace), await createProject(workspace)];
+  await server.services.pool.query(`UPDATE scope SET access = 'private' WHERE id = $1`, [closed]);
+  const fileKey = await upload();
+  const document = file([fileKey]);
+  expect((await change(workspace.owner, workspace.id, document)).status).toBe(200);
+  const move = (from: string, to: string, version: number) => {
+    const args = { ...document.args, version };
+    return [
+      recordChange('document.create', { ...args, scopeId: to }),
+      recordChange('document.delete', { ...args, scopeId: from }),
+    ];
+  };
+  const codeOf = async (by: typeof employee, from: string, to: string, version: number) => {
+    const { status, body } = await change(by, workspace.id, ...move(from, to, version));
+    return status === 200 ? 'moved' : body.code;
+  };
+  expect(await codeOf(employee, project, closed, 2)).toBe('NOT_FOUND');
+  expect(await codeOf(stranger, project, open, 2)).toBe('NOT_FOUND');
+  expect(await codeOf(employee, project, open, 2)).toBe('moved');
+  expect(await codeOf(employee, open, closed, 3)).toBe('NOT_FOUND');
+  const { rows } = await server.services.pool.query(
+    'SELECT scope_id FROM document WHERE id = $1 AND NOT deleted',
+    [document.args.id],
+  );
+  expect(rows).toEqual([{ scope_id: open }]);
+  expect(await stateOf(fileKey)).toBe('referenced');
 });
