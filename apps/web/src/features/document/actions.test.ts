@@ -1,6 +1,6 @@
-/** Acts on documents, and what is said of them: the trash, and moves. */
+/** Acts on documents, and what is said of them: the trash. */
 import { createProject } from '@kontor/client/nouns/project';
-import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
+import { shareDocuments } from '@kontor/client/nouns/share';
 import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import { observable } from '@kontor/client/observable';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -8,14 +8,12 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { deleteDocuments, dropExpired, moveDocuments, restoreDocuments } from './actions.ts';
+import { deleteDocuments, dropExpired, restoreDocuments } from './actions.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const undo = vi.hoisted(() => ({ run: () => {} }));
-const offered = vi.hoisted(() => [] as boolean[]);
 const say = vi.hoisted(() => (message: string, action?: typeof undo) => {
   said.push(message);
-  offered.push(action !== undefined);
   if (action) undo.run = action.run;
 });
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
@@ -175,80 +173,4 @@ it('shares again what comes back, and says so where it does not', () => {
   undo.run();
   expect(said.at(-1)).toBe('Plans is back. Not everything that a customer saw is shared again.');
   expect(ada.collections.share.all()).toEqual([]);
-});
-
-it('moves nothing where two of the moved names are one', () => {
-  const [into, other] = [folder('Into'), folder('Other')];
-  const moved = [folder('Plan.pdf'), folder('PLAN.pdf', other.id)];
-  expect(
-    moveDocuments(
-      moved.map(({ id }) => id),
-      { scopeId },
-      into.id,
-    ),
-  ).toBe(false);
-  expect(said).toEqual([expect.stringMatching(/^PLAN.pdf: Two of these have this name/)]);
-  expect(ada.collections.document.where('container', into.id)).toEqual([]);
-});
-
-it('says where documents went, and puts each back where it was: in its folder, in its task', () => {
-  const [into, other] = [folder('Into'), folder('Other')];
-  const task = ada.create('task', scopeId, { title: 'Roof' });
-  const plan = folder('Plan', other.id);
-  const file = ada.create('document', scopeId, {
-    ...{ kind: 'file', name: 'Offer.pdf', taskId: task.id, createdBy: '', createdAt: 0 },
-    ...{ fileKey: 'key', blobId: scopeId, parts: [] },
-  });
-  const place = (id: string) => {
-    const { parentId, taskId } = ada.collections.document.get(id)!;
-    return parentId ?? taskId;
-  };
-  expect(moveDocuments([file.id], { scopeId }, into.id)).toBe(true);
-  expect(said).toEqual(['Offer.pdf is in “Into” now.']);
-  expect(place(file.id)).toBe(into.id);
-  undo.run();
-  expect(place(file.id)).toBe(task.id);
-  moveDocuments([file.id, plan.id], { scopeId }, undefined);
-  expect(said.at(-1)).toBe('2 items were moved.');
-  expect([file, plan].map(({ id }) => place(id))).toEqual([undefined, undefined]);
-  undo.run();
-  expect([file, plan].map(({ id }) => place(id))).toEqual([task.id, other.id]);
-  moveDocuments([plan.id], { scopeId }, undefined);
-  folder('Plan', other.id);
-  undo.run();
-  expect(said.at(-1)).toMatch(/^Plan: /);
-  expect(place(plan.id)).toBeUndefined();
-  moveDocuments([file.id], { scopeId }, into.id);
-  ada.remove('task', task.id);
-  undo.run();
-  expect(said.at(-1)).toBe('The place where this was is not there any more.');
-  expect(place(file.id)).toBe(into.id);
-});
-
-it('offers no way back of a move that changes what a customer sees: it would not be the same again', () => {
-  const customerId = customer('019a0000-0000-7000-8000-0000000000c1');
-  const [shared, other] = [folder('Shared'), folder('Other')];
-  const [withheld, own, inside] = [folder('Sums', shared.id), folder('Own'), folder('Box')];
-  const deep = folder('Deep', inside.id);
-  shareDocuments(ada, [shared.id, own.id, deep.id], customerId);
-  revokeDocuments(ada, [withheld.id], customerId);
-  const isOffered = (id: string, to: string | undefined) => {
-    expect(moveDocuments([id], { scopeId }, to)).toBe(true);
-    return offered.at(-1);
-  };
-  expect(isOffered(withheld.id, other.id)).toBe(false);
-  expect(isOffered(own.id, shared.id)).toBe(false);
-  expect(isOffered(inside.id, other.id)).toBe(false);
-  // Beside it lies what is shared by itself.
-  expect(isOffered(withheld.id, undefined)).toBe(true);
-});
-
-it('goes back under the name that it has by now', () => {
-  const [plan, into] = [folder('Plan'), folder('Into')];
-  moveDocuments([plan.id], { scopeId }, into.id);
-  ada.update('document', plan.id, { name: 'Sketch' });
-  folder('Sketch');
-  undo.run();
-  expect(said.at(-1)).toMatch(/^Sketch: /);
-  expect(ada.collections.document.get(plan.id)?.parentId).toBe(into.id);
 });

@@ -1,12 +1,6 @@
 /** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
-import {
-  type DocumentPlace,
-  documentPlaceOf,
-  firstNamedAlike,
-  isNameTaken,
-  moveDocuments as moveInto,
-} from '@kontor/client/nouns/document';
+import { type DocumentPlace, documentPlaceOf, isNameTaken } from '@kontor/client/nouns/document';
 import { removeVersion, restoreVersion } from '@kontor/client/nouns/fileVersion';
 import {
   emptyTrash,
@@ -15,7 +9,6 @@ import {
   restoreFromTrash,
   trashDocuments,
 } from '@kontor/client/nouns/trash';
-import type { Replica } from '@kontor/client/replica/replica';
 import { isReady, reconcileOnChange } from '@kontor/client/workspace/reconcile';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
@@ -31,7 +24,6 @@ import { openingFailureText } from './opening.ts';
 import { saveArchive, saveLarge } from './packing.ts';
 import type { Root } from './root.ts';
 import { saveBlob } from './save.ts';
-import { forbiddenTargets, isVirtualPath } from './tree.ts';
 import { type ContentsOf, packed } from './zip.ts';
 
 const { t } = documentMessages;
@@ -69,109 +61,6 @@ export function renameDocument(document: Document, name: string): boolean {
   } catch (error) {
     reportFailure(error, t('renameFailed'));
     return false;
-  }
-}
-
-/**
- * Moves folders and files into a folder (its id, undefined for the top) of the same project or customer. Refuses, with
- * the reason, what cannot go.
- */
-export function moveDocuments(
-  ids: readonly string[],
-  { scopeId, customerId }: Root,
-  folderId: string | undefined,
-): boolean {
-  if (isVirtualPath(folderId)) {
-    toast.error(t('intoTaskDocuments'));
-    return false;
-  }
-  const { records } = currentWorkspace();
-  const all = records.collections.document.where('scopeId', scopeId);
-  const moved = ids.flatMap((id) => records.collections.document.get(id) ?? []);
-  const leaving = moved.filter((document) => document.parentId !== folderId || document.taskId);
-  if (leaving.length === 0) return true;
-  if (folderId && forbiddenTargets(all, ids).has(folderId)) {
-    toast.error(t('intoItself'));
-    return false;
-  }
-  const taken = leaving.find((document) =>
-    isNameTaken(records, documentPlaceOf({ scopeId, customerId, parentId: folderId }), document.name),
-  );
-  if (taken) {
-    toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
-    return false;
-  }
-  const twin = firstNamedAlike(leaving);
-  if (twin) {
-    toast.error(`${shownName(twin.name)}: ${t('nameTwice')}`);
-    return false;
-  }
-  // What a customer sees follows each move, and would not be what it was before.
-  const folders = new Set([...leaving.map(({ parentId = '' }) => parentId), folderId ?? '']);
-  const canUndo = !isSharing(records, new Set(leaving.map(({ id }) => id)), folders);
-  try {
-    moveInto(
-      records,
-      leaving.map((document) => document.id),
-      { scopeId, ...(folderId && { parentId: folderId }) },
-    );
-    const [first] = leaving;
-    const folder = folderId && records.collections.document.get(folderId);
-    toast.info(
-      leaving.length === 1
-        ? folder
-          ? t('moved', { name: shownName(first!.name), folder: shownName(folder.name) })
-          : t('movedUp', { name: shownName(first!.name) })
-        : t('movedMany', { count: leaving.length }),
-      canUndo ? { label: t('undo'), isUndo: true, run: () => moveBack(leaving) } : undefined,
-    );
-    return true;
-  } catch (error) {
-    reportFailure(error, t('moveFailed'));
-    return false;
-  }
-}
-
-/** Tests if a customer sees one of these documents, something in them, or one of the folders. */
-const isSharing = (
-  { collections }: Replica,
-  ids: ReadonlySet<string>,
-  folders: ReadonlySet<string>,
-): boolean =>
-  collections.share
-    .all()
-    .some(
-      ({ documentId, path }) =>
-        ids.has(documentId) || folders.has(documentId) || path.some((step) => ids.has(step.id)),
-    );
-
-/** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
-function moveBack(documents: readonly Document[]): void {
-  const { records } = currentWorkspace();
-  const { document: known, task: tasks } = records.collections;
-  const there = documents.flatMap((before) => {
-    const now = known.get(before.id);
-    return now ? [{ ...before, name: now.name }] : [];
-  });
-  if (
-    there.some(({ parentId, taskId }) => (parentId ? !known.get(parentId) : taskId && !tasks.get(taskId)))
-  ) {
-    toast.error(t('placeGone'));
-    return;
-  }
-  const taken = there.find((document) =>
-    isNameTaken(records, documentPlaceOf(document), document.name, document.id),
-  );
-  if (taken) {
-    toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
-    return;
-  }
-  try {
-    records.transaction(() => {
-      for (const document of there) moveInto(records, [document.id], document);
-    });
-  } catch (error) {
-    reportFailure(error, t('moveFailed'));
   }
 }
 
@@ -359,7 +248,7 @@ export async function downloadDocument(document: Document): Promise<void> {
 }
 
 /** Returns what lies in a folder of the workspace. */
-const documentsIn: ContentsOf = (folderId) =>
+export const documentsIn: ContentsOf = (folderId) =>
   currentWorkspace().records.collections.document.where('container', folderId);
 
 /**

@@ -64,6 +64,17 @@ export function* inOrder<T extends Pick<Document, 'id' | 'kind' | 'name'>>(
   }
 }
 
+/** Returns those of some documents that lie in none of the others. */
+export function outermost<T extends Pick<Document, 'id' | 'kind' | 'name'>>(
+  chosen: readonly T[],
+  contentsOf: (folderId: string) => readonly T[],
+): T[] {
+  const inside = new Set<string>();
+  for (const each of chosen)
+    for (const { document, folder } of inOrder([each], contentsOf)) if (folder) inside.add(document.id);
+  return chosen.filter(({ id }) => !inside.has(id));
+}
+
 type Folder = Pick<Document, 'id' | 'kind' | 'parentId' | 'scopeId' | 'customerId'>;
 
 /**

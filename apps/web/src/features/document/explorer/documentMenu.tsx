@@ -2,6 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Menu } from '@mantine/core';
 import {
   IconAppWindow,
+  IconCopy,
   IconDownload,
   IconFolderSymlink,
   IconHistory,
@@ -28,6 +29,7 @@ import { downloadChosen } from '../actions.ts';
 import { addressOf } from '../address.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
+import { moveMessages } from '../moveMessages.ts';
 import { useMayOpenNatively } from '../native/mayOpen.ts';
 import { nativeMessages } from '../native/messages.ts';
 import { openNatively } from '../native/openFiles.ts';
@@ -51,6 +53,7 @@ interface DocumentMenuProps {
   onVersions: () => void;
   /** Present if there are folders to move it to. */
   onMove: (() => void) | undefined;
+  onCopy: () => void;
   onDelete: () => void;
 }
 
@@ -65,11 +68,13 @@ export function DocumentMenu({
   onLinks,
   onVersions,
   onMove,
+  onCopy,
   onDelete,
 }: DocumentMenuProps) {
   const t = useMessages(documentMessages);
   const navigate = useNavigate();
   const l = useMessages(linkMessages);
+  const m = useMessages(moveMessages);
   const n = useMessages(nativeMessages);
   const { records, userId } = useWorkspace();
   const mayLink = useCan('link.create', { ownerId: userId });
@@ -144,6 +149,9 @@ export function DocumentMenu({
           {t('move')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={onCopy}>
+        {m('copyTo')}
+      </Menu.Item>
       <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={onDelete}>
         {t('delete')}
       </Menu.Item>

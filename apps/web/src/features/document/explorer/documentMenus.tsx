@@ -5,7 +5,8 @@ import { useCollection } from '../../../platform/workspace/views.ts';
 import { useRecord } from '../../../platform/workspace/workspace.ts';
 import { actedOn, keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
-import { deleteDocuments, moveDocuments } from '../actions.ts';
+import { deleteDocuments } from '../actions.ts';
+import { moveTo } from '../moving.ts';
 import { useDocument } from '../queries.ts';
 import { type Sharing, useSharing } from '../share/sharing.ts';
 import type { ContentsOf } from '../zip.ts';
@@ -54,6 +55,7 @@ export function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, 
       onLinks={() => ask({ kind: 'links', document })}
       onVersions={() => ask({ kind: 'versions', document })}
       onMove={() => ask({ kind: 'move', ids: [documentId] })}
+      onCopy={() => ask({ kind: 'copy', ids: [documentId] })}
       onDelete={() => {
         // The button of its menu goes at once, its row where a search is answered anew.
         const forgo = keepFocus(actedOn()?.closest('[data-row], [data-drag-id], li') ?? undefined);
@@ -76,7 +78,7 @@ export const AskedDialog = ({ asked, people, onClose }: AskedDialogProps) => (
     root={asked.document}
     folder={{ place: asked.document }}
     people={people}
-    onMove={(ids, folderId) => moveDocuments(ids, asked.document, folderId)}
+    onMove={(ids, place, folderId) => void moveTo(ids, asked.document, place, folderId)}
     onClose={onClose}
   />
 );

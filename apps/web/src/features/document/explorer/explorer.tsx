@@ -203,6 +203,7 @@ export function Explorer(props: ExplorerProps) {
       onVersions={() => explorer.setDialog({ kind: 'versions', document })}
       onRename={() => rename(document)}
       onMove={() => explorer.setDialog({ kind: 'move', ids: meant().map(({ id }) => id) })}
+      onCopy={() => explorer.setDialog({ kind: 'copy', ids: meant().map(({ id }) => id) })}
       onDelete={() => explorer.remove(meant())}
     />
   );
@@ -340,7 +341,7 @@ export function Explorer(props: ExplorerProps) {
         root={root}
         folder={folder}
         people={people}
-        onMove={explorer.move}
+        onMove={(...to) => void explorer.moveAnywhere(...to)}
         onClose={() => explorer.setDialog(undefined)}
       />
     </div>

@@ -3,6 +3,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { createFolder, renameDocument, takenError } from '../actions.ts';
+import { copyDocuments } from '../copying.ts';
 import { LinksDialog } from '../link/linksDialog.tsx';
 import { documentMessages } from '../messages.ts';
 import { useDocument } from '../queries.ts';
@@ -18,7 +19,7 @@ interface ExplorerDialogsProps {
   root: Root;
   folder: Pick<Folder, 'place'>;
   people: People;
-  onMove: (ids: readonly string[], folderId: string | undefined) => void;
+  onMove: (ids: readonly string[], place: Root, folderId: string | undefined) => void;
   onClose: () => void;
 }
 
@@ -72,8 +73,10 @@ export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose 
     <MoveDialog
       root={root}
       moved={dialog.ids}
-      onMove={(folderId) => {
-        onMove(dialog.ids, folderId);
+      isCopy={dialog.kind === 'copy'}
+      onMove={(place, folderId) => {
+        if (dialog.kind === 'copy') void copyDocuments(dialog.ids, place, folderId);
+        else onMove(dialog.ids, place, folderId);
         onClose();
       }}
       onClose={onClose}

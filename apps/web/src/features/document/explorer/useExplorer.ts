@@ -2,7 +2,8 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { type KeyboardEvent, useState } from 'react';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
-import { deleteDocuments, moveDocuments } from '../actions.ts';
+import { deleteDocuments } from '../actions.ts';
+import { moveDocuments, moveTo } from '../moving.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { topTarget } from './folderBreadcrumbs.tsx';
@@ -14,7 +15,7 @@ export type ExplorerDialog =
   | { kind: 'rename'; document: Document }
   | { kind: 'versions'; document: Document }
   | { kind: 'links'; document: Document }
-  | { kind: 'move'; ids: readonly string[] };
+  | { kind: 'move' | 'copy'; ids: readonly string[] };
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags, presses and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
@@ -34,6 +35,9 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   };
   const move = (ids: readonly string[], target: string | undefined) => {
     if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();
+  };
+  const moveAnywhere = async (ids: readonly string[], place: Root, folderId: string | undefined) => {
+    if (await moveTo(ids, root, place, folderId)) clear();
   };
   const { dragging, onPointerDown } = useDrag((id, target) => {
     if (target.kind === 'into')
@@ -71,7 +75,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     setDialog,
     meant,
     remove,
-    move,
+    moveAnywhere,
     over: dragging?.over?.kind === 'into' ? dragging.over.id : undefined,
     onPointerDown,
     onDoubleClick: openRow,

@@ -307,7 +307,11 @@ export async function closeUploads(): Promise<void> {
 }
 
 /** Returns names that neither the folder has nor an upload on its way there. */
-function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[], except?: string): string[] {
+export function freeNamesIn(
+  place: DocumentPlace | undefined,
+  names: readonly string[],
+  except?: string,
+): string[] {
   const { records, uploads } = currentWorkspace();
   const isComing = (entry: UploadEntry) =>
     isOpen(entry) &&

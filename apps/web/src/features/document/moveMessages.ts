@@ -1,0 +1,61 @@
+import { messages } from '../../platform/text/messages.ts';
+
+/** The texts of moves to another project or customer, and of copies. */
+export const moveMessages = messages(
+  {
+    place: 'Project or customer',
+    customers: 'Customers',
+    withoutCustomer: 'Without a customer',
+    archived: 'archived',
+    moveTitle: 'Move “{{name}}” to “{{place}}”?',
+    moveManyTitle_one: 'Move {{count}} item to “{{place}}”?',
+    moveManyTitle_other: 'Move {{count}} items to “{{place}}”?',
+    otherReaders:
+      'From then on it is read by those who read “{{place}}” and by nobody else, with its comments and versions.',
+    unshared: 'No longer shared with: {{customers}}.',
+    sharedThere: 'The folder there is shared. From then on it is seen by: {{customers}}.',
+    linksStay: 'Public links stay valid.',
+    movedManyTo_one: '{{count}} item is in “{{place}}” now.',
+    movedManyTo_other: '{{count}} items are in “{{place}}” now.',
+    targetGone: 'The place where this was to go is not there any more.',
+    copy: 'Copy',
+    copyTo: 'Copy to …',
+    copies:
+      'A copy is a new file with the current content. Versions, comments and links stay with the original.',
+    copying_one: '{{count}} file is being copied. Please keep Kontor open until then.',
+    copying_other: '{{count}} files are being copied. Please keep Kontor open until then.',
+    copied: '{{name}} was copied to “{{place}}”.',
+    copiedMany_one: '{{count}} item was copied to “{{place}}”.',
+    copiedMany_other: '{{count}} items were copied to “{{place}}”.',
+    notCopied: 'Not copied: {{names}}.',
+    copyFailed: 'Copying failed.',
+  },
+  {
+    place: 'Projekt oder Kunde',
+    customers: 'Kunden',
+    withoutCustomer: 'Ohne Kunden',
+    archived: 'archiviert',
+    moveTitle: '„{{name}}“ nach „{{place}}“ verschieben?',
+    moveManyTitle_one: '{{count}} Eintrag nach „{{place}}“ verschieben?',
+    moveManyTitle_other: '{{count}} Einträge nach „{{place}}“ verschieben?',
+    otherReaders:
+      'Danach lesen es die, die „{{place}}“ lesen, und sonst niemand, samt Kommentaren und Versionen.',
+    unshared: 'Nicht mehr freigegeben für: {{customers}}.',
+    sharedThere: 'Der Ordner dort ist freigegeben. Danach sehen es: {{customers}}.',
+    linksStay: 'Öffentliche Links bleiben gültig.',
+    movedManyTo_one: '{{count}} Eintrag ist jetzt in „{{place}}“.',
+    movedManyTo_other: '{{count}} Einträge sind jetzt in „{{place}}“.',
+    targetGone: 'Den Ort, an den es sollte, gibt es nicht mehr.',
+    copy: 'Kopieren',
+    copyTo: 'Kopieren nach …',
+    copies:
+      'Eine Kopie ist eine neue Datei mit dem aktuellen Inhalt. Versionen, Kommentare und Links bleiben beim Original.',
+    copying_one: '{{count}} Datei wird kopiert. Bitte lassen Sie Kontor bis dahin offen.',
+    copying_other: '{{count}} Dateien werden kopiert. Bitte lassen Sie Kontor bis dahin offen.',
+    copied: '{{name}} wurde nach „{{place}}“ kopiert.',
+    copiedMany_one: '{{count}} Eintrag wurde nach „{{place}}“ kopiert.',
+    copiedMany_other: '{{count}} Einträge wurden nach „{{place}}“ kopiert.',
+    notCopied: 'Nicht kopiert: {{names}}.',
+    copyFailed: 'Das Kopieren ist fehlgeschlagen.',
+  },
+);

@@ -1,0 +1,245 @@
+/** Moves of documents, within their project and to another place: what is asked and said, and the way back. */
+import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import type { Question } from '../../ui/overlay/confirm.tsx';
+import { moveDocuments, moveTo } from './moving.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+const undo = vi.hoisted(() => ({ run: () => {} }));
+const offered = vi.hoisted(() => [] as boolean[]);
+const say = vi.hoisted(() => (message: string, action?: typeof undo) => {
+  said.push(message);
+  offered.push(action !== undefined);
+  if (action) undo.run = action.run;
+});
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+const asked = vi.hoisted(() => ({ questions: [] as Question[], answer: true }));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({
+  confirm: async (question: Question) => {
+    asked.questions.push(question);
+    return asked.answer;
+  },
+}));
+
+const [alder, birke, staff] = ['c1', 'c2', 'd1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [
+  string,
+  string,
+  string,
+];
+let ada: Replica;
+let scopeId: string;
+let other: string;
+
+beforeEach(async () => {
+  said.length = 0;
+  Object.assign(asked, { questions: [], answer: true });
+  const server = new ProtocolServer();
+  server.addScope({ id: staff, kind: 'staff', access: 'open' });
+  ada = await openOn(createDevice(), server);
+  provideWorkspace({ records: ada, userId: 'ada' } as never);
+  scopeId = createProject(ada, { name: 'Villa' }).id;
+  other = createProject(ada, { name: 'Hall' }).id;
+  await ada.outbox.sent();
+  await ada.pull();
+});
+afterEach(() => ada.close());
+
+const folder = (name: string, parentId?: string, place = scopeId) =>
+  ada.create('document', place, { kind: 'folder', name, ...(parentId && { parentId }) });
+/** Makes a project a new customer's. */
+function customer(id = alder, name = 'Haus Ast', projectId = scopeId): string {
+  ada.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'customer', access: 'open' });
+    ada.create('customer', id, { id, name, type: 'COMPANY' });
+  });
+  ada.update('project', projectId, { customerId: id });
+  return id;
+}
+
+it('moves nothing where two of the moved names are one', () => {
+  const [into, other] = [folder('Into'), folder('Other')];
+  const moved = [folder('Plan.pdf'), folder('PLAN.pdf', other.id)];
+  expect(
+    moveDocuments(
+      moved.map(({ id }) => id),
+      { scopeId },
+      into.id,
+    ),
+  ).toBe(false);
+  expect(said).toEqual([expect.stringMatching(/^PLAN.pdf: Two of these have this name/)]);
+  expect(ada.collections.document.where('container', into.id)).toEqual([]);
+});
+
+it('says where documents went, and puts each back where it was: in its folder, in its task', () => {
+  const [into, other] = [folder('Into'), folder('Other')];
+  const task = ada.create('task', scopeId, { title: 'Roof' });
+  const plan = folder('Plan', other.id);
+  const file = ada.create('document', scopeId, {
+    ...{ kind: 'file', name: 'Offer.pdf', taskId: task.id, createdBy: '', createdAt: 0 },
+    ...{ fileKey: 'key', blobId: scopeId, parts: [] },
+  });
+  const place = (id: string) => {
+    const { parentId, taskId } = ada.collections.document.get(id)!;
+    return parentId ?? taskId;
+  };
+  expect(moveDocuments([file.id], { scopeId }, into.id)).toBe(true);
+  expect(said).toEqual(['Offer.pdf is in “Into” now.']);
+  expect(place(file.id)).toBe(into.id);
+  undo.run();
+  expect(place(file.id)).toBe(task.id);
+  moveDocuments([file.id, plan.id], { scopeId }, undefined);
+  expect(said.at(-1)).toBe('2 items were moved.');
+  expect([file, plan].map(({ id }) => place(id))).toEqual([undefined, undefined]);
+  undo.run();
+  expect([file, plan].map(({ id }) => place(id))).toEqual([task.id, other.id]);
+  moveDocuments([plan.id], { scopeId }, undefined);
+  folder('Plan', other.id);
+  undo.run();
+  expect(said.at(-1)).toMatch(/^Plan: /);
+  expect(place(plan.id)).toBeUndefined();
+  moveDocuments([file.id], { scopeId }, into.id);
+  ada.remove('task', task.id);
+  undo.run();
+  expect(said.at(-1)).toBe('The place where this was is not there any more.');
+  expect(place(file.id)).toBe(into.id);
+});
+
+it('offers no way back of a move that changes what a customer sees: it would not be the same again', () => {
+  const customerId = customer();
+  const [shared, other] = [folder('Shared'), folder('Other')];
+  const [withheld, own, inside] = [folder('Sums', shared.id), folder('Own'), folder('Box')];
+  const deep = folder('Deep', inside.id);
+  shareDocuments(ada, [shared.id, own.id, deep.id], customerId);
+  revokeDocuments(ada, [withheld.id], customerId);
+  const isOffered = (id: string, to: string | undefined) => {
+    expect(moveDocuments([id], { scopeId }, to)).toBe(true);
+    return offered.at(-1);
+  };
+  expect(isOffered(withheld.id, other.id)).toBe(false);
+  expect(isOffered(own.id, shared.id)).toBe(false);
+  expect(isOffered(inside.id, other.id)).toBe(false);
+  // Beside it lies what is shared by itself.
+  expect(isOffered(withheld.id, undefined)).toBe(true);
+});
+
+it('goes back under the name that it has by now', () => {
+  const [plan, into] = [folder('Plan'), folder('Into')];
+  moveDocuments([plan.id], { scopeId }, into.id);
+  ada.update('document', plan.id, { name: 'Sketch' });
+  folder('Sketch');
+  undo.run();
+  expect(said.at(-1)).toMatch(/^Sketch: /);
+  expect(ada.collections.document.get(plan.id)?.parentId).toBe(into.id);
+});
+
+it('moves to another project unasked where everybody reads both, and back again', async () => {
+  const plans = folder('Plans');
+  const inside = folder('Inside', plans.id);
+  const into = folder('Archive', undefined, other);
+  expect(await moveTo([plans.id, inside.id], { scopeId }, { scopeId: other }, into.id)).toBe(true);
+  expect(said).toEqual(['Plans is in “Hall / Archive” now.']);
+  expect(ada.collections.document.get(plans.id)).toMatchObject({ scopeId: other, parentId: into.id });
+  expect(ada.collections.document.get(inside.id)).toMatchObject({ scopeId: other, parentId: plans.id });
+  undo.run();
+  expect(ada.collections.document.get(inside.id)).toMatchObject({ scopeId, parentId: plans.id });
+  expect(ada.collections.document.get(plans.id)?.parentId).toBeUndefined();
+  const more = folder('More');
+  await moveTo([plans.id, more.id], { scopeId }, { scopeId: other }, undefined);
+  expect(said.at(-1)).toBe('2 items are in “Hall” now.');
+  expect(asked.questions).toEqual([]);
+});
+
+it('moves to a customer with all that lies in it, and back to its task', async () => {
+  const customerId = customer();
+  const task = ada.create('task', scopeId, { title: 'Roof' });
+  const plans = ada.create('document', scopeId, { kind: 'folder', name: 'Plans', taskId: task.id });
+  const inside = folder('Inside', plans.id);
+  const place = { scopeId: staff, customerId };
+  expect(await moveTo([plans.id], { scopeId }, place, undefined)).toBe(true);
+  expect(said).toEqual(['Plans is in “Haus Ast” now.']);
+  for (const { id } of [plans, inside]) expect(ada.collections.document.get(id)).toMatchObject(place);
+  undo.run();
+  expect(ada.collections.document.get(plans.id)).toMatchObject({ scopeId, taskId: task.id });
+  expect(ada.collections.document.get(inside.id)?.customerId).toBeUndefined();
+});
+
+it('moves nothing where its name is taken, nor to where nothing is any more', async () => {
+  const plans = folder('Plans');
+  folder('PLANS', undefined, other);
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(said).toEqual(['Plans: This name exists already in this folder']);
+  const into = folder('Archive', undefined, other);
+  ada.remove('document', into.id);
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, into.id)).toBe(false);
+  ada.remove('project', other);
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(said.slice(1)).toEqual(Array(2).fill('The place where this was to go is not there any more.'));
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+});
+
+it('says that the way back is gone with the project', async () => {
+  const plans = folder('Plans');
+  await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined);
+  ada.remove('project', scopeId);
+  undo.run();
+  expect(said.at(-1)).toBe('The place where this was is not there any more.');
+});
+
+it('asks before a private project’s readers become others, and moves nothing on a no', async () => {
+  setProjectAccess(ada, other, 'private');
+  const plans = folder('Plans');
+  asked.answer = false;
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+  expect(asked.questions).toMatchObject([
+    {
+      title: 'Move “Plans” to “Hall”?',
+      body: 'From then on it is read by those who read “Hall” and by nobody else, with its comments and versions.',
+    },
+  ]);
+  asked.answer = true;
+  const more = folder('More');
+  expect(await moveTo([plans.id, more.id], { scopeId }, { scopeId: other }, undefined)).toBe(true);
+  expect(asked.questions.at(-1)?.title).toBe('Move 2 items to “Hall”?');
+  undo.run();
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+});
+
+it('asks where a customer sees it no more, or another one does from then on, and offers no way back', async () => {
+  customer();
+  customer(birke, 'Birke GmbH', other);
+  const plans = folder('Plans');
+  const inside = folder('Inside', plans.id);
+  shareDocuments(ada, [inside.id], alder);
+  const into = folder('Shown', undefined, other);
+  shareDocuments(ada, [into.id], birke);
+  ada.create('link', scopeId, {
+    documentId: inside.id,
+    makerId: 'ada',
+    kind: 'folder',
+    name: 'Inside',
+  } as never);
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, into.id)).toBe(true);
+  expect(asked.questions.map(({ body }) => body)).toEqual([
+    'No longer shared with: Haus Ast. The folder there is shared. From then on it is seen by: Birke GmbH. ' +
+      'Public links stay valid.',
+  ]);
+  expect(offered.at(-1)).toBe(false);
+  const seeing = () => ada.collections.share.all().map(({ scopeId: id, name }) => `${id.slice(-2)} ${name}`);
+  expect(seeing().toSorted()).toEqual(['c2 Inside', 'c2 Plans', 'c2 Shown']);
+});
+
+it('asks nothing of its customer where it stays theirs', async () => {
+  customer();
+  ada.update('project', other, { customerId: alder });
+  const plans = folder('Plans');
+  shareDocuments(ada, [plans.id], alder);
+  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(true);
+  expect(asked.questions).toEqual([]);
+  expect(ada.collections.share.all()).toMatchObject([{ documentId: plans.id, projectId: other }]);
+});

@@ -1,0 +1,235 @@
+/** Moves of documents within their project or customer, and to another one. What goes wrong on this side is said in a toast. */
+import {
+  documentPlaceOf,
+  firstNamedAlike,
+  isNameTaken,
+  moveDocuments as moveInto,
+} from '@kontor/client/nouns/document';
+import type { Replica } from '@kontor/client/replica/replica';
+import { treeOf } from '@kontor/client/replica/trees';
+import type { Document } from '@kontor/contract/nouns/document';
+import { reportFailure } from '../../platform/failures/failures.ts';
+import { firstNames, shownName } from '../../platform/text/shownName.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { documentsIn } from './actions.ts';
+import { documentMessages } from './messages.ts';
+import { moveMessages } from './moveMessages.ts';
+import type { Root } from './root.ts';
+import { forbiddenTargets, isVirtualPath, liesIn, outermost } from './tree.ts';
+
+const { t } = documentMessages;
+const { t: m } = moveMessages;
+
+/**
+ * Moves folders and files into a folder (its id, undefined for the top) of the same project or customer. Refuses, with
+ * the reason, what cannot go.
+ */
+export function moveDocuments(
+  ids: readonly string[],
+  { scopeId, customerId }: Root,
+  folderId: string | undefined,
+): boolean {
+  if (isVirtualPath(folderId)) {
+    toast.error(t('intoTaskDocuments'));
+    return false;
+  }
+  const { records } = currentWorkspace();
+  const all = records.collections.document.where('scopeId', scopeId);
+  const moved = ids.flatMap((id) => records.collections.document.get(id) ?? []);
+  const leaving = moved.filter((document) => document.parentId !== folderId || document.taskId);
+  if (leaving.length === 0) return true;
+  if (folderId && forbiddenTargets(all, ids).has(folderId)) {
+    toast.error(t('intoItself'));
+    return false;
+  }
+  if (!areNamesFree(leaving, { scopeId, customerId }, folderId)) return false;
+  // What a customer sees follows each move, and would not be what it was before.
+  const folders = new Set([...leaving.map(({ parentId = '' }) => parentId), folderId ?? '']);
+  const canUndo = !isSharing(records, new Set(leaving.map(({ id }) => id)), folders);
+  try {
+    moveInto(
+      records,
+      leaving.map((document) => document.id),
+      documentPlaceOf({ scopeId, customerId, parentId: folderId }),
+    );
+    const [first] = leaving;
+    const folder = folderId && records.collections.document.get(folderId);
+    toast.info(
+      leaving.length === 1
+        ? folder
+          ? t('moved', { name: shownName(first!.name), folder: shownName(folder.name) })
+          : t('movedUp', { name: shownName(first!.name) })
+        : t('movedMany', { count: leaving.length }),
+      canUndo ? { label: t('undo'), isUndo: true, run: () => moveBack(leaving) } : undefined,
+    );
+    return true;
+  } catch (error) {
+    reportFailure(error, t('moveFailed'));
+    return false;
+  }
+}
+
+/** Tells whether a folder has none of these names, and each of them is there once; says which not otherwise. */
+function areNamesFree(
+  documents: readonly Document[],
+  { scopeId, customerId }: Root,
+  folderId: string | undefined,
+): boolean {
+  const { records } = currentWorkspace();
+  const place = { scopeId, customerId, parentId: folderId };
+  const taken = documents.find(({ id, name }) => isNameTaken(records, place, name, id));
+  const twin = taken ? undefined : firstNamedAlike(documents);
+  const wrong = taken ?? twin;
+  if (wrong) toast.error(`${shownName(wrong.name)}: ${t(taken ? 'nameExists' : 'nameTwice')}`);
+  return !wrong;
+}
+
+/**
+ * Moves folders and files, with all that lies in them, into a folder (its id, undefined for the top) of a project or customer:
+ * their own, or another one. Of that it asks where the move changes who sees them: once everything is here. Refuses, with the
+ * reason, what cannot go.
+ */
+export async function moveTo(
+  ids: readonly string[],
+  from: Root,
+  to: Root,
+  folderId: string | undefined,
+): Promise<boolean> {
+  if (liesIn(from, to)) return moveDocuments(ids, from, folderId);
+  const [asked] = ids;
+  if (!asked || !(await untilAllIsHere(asked, 'doneLater'))) return false;
+  const known = () => currentWorkspace().records.collections.document;
+  const chosen = ids.flatMap((id) => known().get(id) ?? []);
+  const moved = outermost(chosen, documentsIn);
+  const [first] = moved;
+  if (!first || !isThere(to, folderId) || !areNamesFree(moved, to, folderId)) return false;
+  const place = placeName(to, folderId);
+  const names = { name: shownName(first.name), place, count: moved.length };
+  const body = changesOfReaders(moved, to, folderId).join(' ');
+  const title = m(moved.length === 1 ? 'moveTitle' : 'moveManyTitle', names);
+  if (body && !(await confirm({ title, body, action: t('move') }))) return false;
+  // Somebody else may have acted while the question stood.
+  if (!isThere(to, folderId) || !areNamesFree(moved, to, folderId)) return false;
+  const { records } = currentWorkspace();
+  const folders = new Set([...moved.map(({ parentId = '' }) => parentId), folderId ?? '']);
+  const canUndo = !isSharing(records, new Set(moved.map(({ id }) => id)), folders);
+  try {
+    // One that was deleted meanwhile fails, and so all do.
+    moveInto(
+      records,
+      moved.map(({ id }) => id),
+      documentPlaceOf({ scopeId: to.scopeId, customerId: to.customerId, parentId: folderId }),
+    );
+  } catch (error) {
+    reportFailure(error, t('moveFailed'));
+    return false;
+  }
+  toast.info(
+    moved.length === 1 ? t('moved', { name: names.name, folder: place }) : m('movedManyTo', names),
+    canUndo ? { label: t('undo'), isUndo: true, run: () => moveBack(moved) } : undefined,
+  );
+  return true;
+}
+
+/** Returns the name of a project or customer; undefined where it is not there any more. */
+function nameOf({ scopeId, customerId }: Root): string | undefined {
+  const { project, customer } = currentWorkspace().records.collections;
+  return (customerId ? customer.get(customerId) : project.get(scopeId))?.name;
+}
+
+/** Returns the name of a project or customer, and behind it that of a folder in it. */
+export function placeName(root: Root, folderId: string | undefined): string {
+  const folder = folderId && currentWorkspace().records.collections.document.get(folderId);
+  return [nameOf(root) ?? '', ...(folder ? [folder.name] : [])].map(shownName).join(' / ');
+}
+
+/** Tells whether a place and its folder are there still; says so otherwise. */
+export function isThere(root: Root, folderId: string | undefined): boolean {
+  const folder = folderId ? currentWorkspace().records.collections.document.get(folderId) : undefined;
+  const isFolder = !folderId || (folder?.kind === 'folder' && liesIn(folder, root));
+  if (isFolder && nameOf(root) !== undefined) return true;
+  toast.error(m('targetGone'));
+  return false;
+}
+
+/** Returns what to say of who sees documents by a move, and who does not any more. */
+function changesOfReaders(moved: readonly Document[], to: Root, folderId: string | undefined): string[] {
+  const { records } = currentWorkspace();
+  const { document: documents, project, customer, link, share } = records.collections;
+  const inside = ({ id }: Document) => [
+    ...treeOf(id, (each) => documents.where('parentId', each).map((below) => below.id)),
+  ];
+  const seeing = (id: string | undefined) =>
+    new Set(id ? share.where('documentId', id).map(({ scopeId }) => scopeId) : []);
+  const own = to.customerId ?? project.get(to.scopeId)?.customerId;
+  const there = seeing(folderId);
+  const [ended, begun] = [new Set<string>(), new Set<string>()];
+  for (const each of moved) {
+    const left = seeing(each.parentId);
+    for (const sees of inside(each).map(seeing)) {
+      for (const id of sees) if (!there.has(id) && (left.has(id) || id !== own)) ended.add(id);
+      for (const id of there) if (!sees.has(id)) begun.add(id);
+    }
+  }
+  const namesOf = (ids: ReadonlySet<string>) =>
+    firstNames([...ids].flatMap((id) => customer.get(id)?.name ?? []).toSorted());
+  const scopes = [to, ...moved].map(({ scopeId }) => scopeId);
+  const notes = [
+    ...(scopes.some((id) => records.accessOf(id) === 'private')
+      ? [m('otherReaders', { place: nameOf(to)! })]
+      : []),
+    ...(ended.size > 0 ? [m('unshared', { customers: namesOf(ended) })] : []),
+    ...(begun.size > 0 ? [m('sharedThere', { customers: namesOf(begun) })] : []),
+  ];
+  const hasLinks = moved.flatMap(inside).some((id) => link.where('documentId', id).length > 0);
+  return notes.length > 0 && hasLinks ? [...notes, m('linksStay')] : notes;
+}
+
+/** Tests if a customer sees one of these documents, something in them, or one of the folders. */
+const isSharing = (
+  { collections }: Replica,
+  ids: ReadonlySet<string>,
+  folders: ReadonlySet<string>,
+): boolean =>
+  collections.share
+    .all()
+    .some(
+      ({ documentId, path }) =>
+        ids.has(documentId) || folders.has(documentId) || path.some((step) => ids.has(step.id)),
+    );
+
+/** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
+function moveBack(documents: readonly Document[]): void {
+  const { records } = currentWorkspace();
+  const { document: known, task: tasks } = records.collections;
+  const there = documents.flatMap((before) => {
+    const now = known.get(before.id);
+    return now ? [{ ...before, name: now.name }] : [];
+  });
+  if (
+    there.some(
+      ({ parentId, taskId, ...place }) =>
+        nameOf(place) === undefined || (parentId ? !known.get(parentId) : taskId && !tasks.get(taskId)),
+    )
+  ) {
+    toast.error(t('placeGone'));
+    return;
+  }
+  const taken = there.find((document) =>
+    isNameTaken(records, documentPlaceOf(document), document.name, document.id),
+  );
+  if (taken) {
+    toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
+    return;
+  }
+  try {
+    records.transaction(() => {
+      for (const document of there) moveInto(records, [document.id], document);
+    });
+  } catch (error) {
+    reportFailure(error, t('moveFailed'));
+  }
+}
