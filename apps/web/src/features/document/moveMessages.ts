@@ -10,8 +10,9 @@ export const moveMessages = messages(
     moveTitle: 'Move “{{name}}” to “{{place}}”?',
     moveManyTitle_one: 'Move {{count}} item to “{{place}}”?',
     moveManyTitle_other: 'Move {{count}} items to “{{place}}”?',
-    otherReaders:
-      'From then on it is read by those who read “{{place}}” and by nobody else, with its comments and versions.',
+    toMembers:
+      'From then on it is read by the members of “{{place}}” and by the admins alone, with comments and versions.',
+    toAll: 'From then on it is read by everybody who works here, with comments and versions.',
     unshared: 'No longer shared with: {{customers}}.',
     sharedThere: 'The folder there is shared. From then on it is seen by: {{customers}}.',
     linksStay: 'Public links stay valid.',
@@ -38,8 +39,9 @@ export const moveMessages = messages(
     moveTitle: '„{{name}}“ nach „{{place}}“ verschieben?',
     moveManyTitle_one: '{{count}} Eintrag nach „{{place}}“ verschieben?',
     moveManyTitle_other: '{{count}} Einträge nach „{{place}}“ verschieben?',
-    otherReaders:
-      'Danach lesen es die, die „{{place}}“ lesen, und sonst niemand, samt Kommentaren und Versionen.',
+    toMembers:
+      'Danach lesen es nur noch die Mitglieder von „{{place}}“ und die Admins, samt Kommentaren und Versionen.',
+    toAll: 'Danach lesen es alle, die hier arbeiten, samt Kommentaren und Versionen.',
     unshared: 'Nicht mehr freigegeben für: {{customers}}.',
     sharedThere: 'Der Ordner dort ist freigegeben. Danach sehen es: {{customers}}.',
     linksStay: 'Öffentliche Links bleiben gültig.',

@@ -39,7 +39,7 @@ beforeEach(async () => {
   said.length = 0;
   Object.assign(asked, { questions: [], answer: true });
   const server = new ProtocolServer();
-  server.addScope({ id: staff, kind: 'staff', access: 'open' });
+  server.addScope({ id: staff, kind: 'staff', access: 'private' });
   ada = await openOn(createDevice(), server);
   provideWorkspace({ records: ada, userId: 'ada' } as never);
   scopeId = createProject(ada, { name: 'Villa' }).id;
@@ -199,7 +199,7 @@ it('asks before a private project’s readers become others, and moves nothing o
   expect(asked.questions).toMatchObject([
     {
       title: 'Move “Plans” to “Hall”?',
-      body: 'From then on it is read by those who read “Hall” and by nobody else, with its comments and versions.',
+      body: 'From then on it is read by the members of “Hall” and by the admins alone, with comments and versions.',
     },
   ]);
   asked.answer = true;
@@ -208,6 +208,11 @@ it('asks before a private project’s readers become others, and moves nothing o
   expect(asked.questions.at(-1)?.title).toBe('Move 2 items to “Hall”?');
   undo.run();
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+  const secret = folder('Secret', undefined, other);
+  await moveTo([secret.id], { scopeId: other }, { scopeId: staff, customerId: customer() }, undefined);
+  expect(asked.questions.at(-1)?.body).toBe(
+    'From then on it is read by everybody who works here, with comments and versions.',
+  );
 });
 
 it('asks where a customer sees it no more, or another one does from then on, and offers no way back', async () => {

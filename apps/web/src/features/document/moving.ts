@@ -176,11 +176,10 @@ function changesOfReaders(moved: readonly Document[], to: Root, folderId: string
   }
   const namesOf = (ids: ReadonlySet<string>) =>
     firstNames([...ids].flatMap((id) => customer.get(id)?.name ?? []).toSorted());
-  const scopes = [to, ...moved].map(({ scopeId }) => scopeId);
+  // What the firm keeps about customers is read by all who work there.
+  const isPrivate = ({ scopeId, customerId }: Root) => !customerId && records.accessOf(scopeId) === 'private';
   const notes = [
-    ...(scopes.some((id) => records.accessOf(id) === 'private')
-      ? [m('otherReaders', { place: nameOf(to)! })]
-      : []),
+    ...(isPrivate(to) ? [m('toMembers', { place: nameOf(to)! })] : moved.some(isPrivate) ? [m('toAll')] : []),
     ...(ended.size > 0 ? [m('unshared', { customers: namesOf(ended) })] : []),
     ...(begun.size > 0 ? [m('sharedThere', { customers: namesOf(begun) })] : []),
   ];
