@@ -3,6 +3,9 @@ import { moveDocuments } from '@kontor/client/nouns/document';
 import { versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
 import { shareDocuments } from '@kontor/client/nouns/share';
+import { fileHash } from '@kontor/client/nouns/signedDocument';
+import { signingState } from '@kontor/client/nouns/signing';
+import { askToSign, sign, signingFile } from '@kontor/client/nouns/signingActs';
 import { restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -161,6 +164,29 @@ it('takes colleagues’ comments along where it is more than one batch', async (
   asBen!.remove('document', many);
   await meet();
   expect(asAda!.collections.comment.where('scopeId', there)).toEqual([]);
+});
+
+it('leaves a request to sign where its signers read it, and its bytes with it', async () => {
+  const file = await upload('Contract.pdf', 'we build', {});
+  const sha256 = await fileHash(new TextEncoder().encode('we build'));
+  const signers = [{ userId: idOf(ben!), name: 'Ben' }];
+  const asked = { askerName: 'Ada', document: file, sha256, signers, fields: [], isOrdered: false };
+  const at = Date.now();
+  const signingId = askToSign(asAda!, asked, { userId: idOf(ada!), at });
+  await meet();
+  const closed = createProject(asAda!, { name: 'Closed', memberIds: [idOf(ada!)] }, 'private').id;
+  moveDocuments(asAda!, [file.id], { scopeId: closed });
+  await meet();
+  expect(asBen!.collections.document.get(file.id)).toBeUndefined();
+  const request = asBen!.collections.signing.get(signingId)!;
+  expect(request.scopeId).toBe(here);
+  const { downloads } = await asBen!.files();
+  expect(await (await downloads.blob(signingFile(request))).text()).toBe('we build');
+  const consent = { statement: 'I sign it.', name: 'Ben', mark: { typed: 'Ben' }, values: {} };
+  sign(asBen!, signingId, { userId: idOf(ben!), at, sha256, ...consent });
+  await meet();
+  const state = signingState(asAda!.collections, asAda!.collections.signing.get(signingId)!, at);
+  expect(state.signed).toBe(1);
 });
 
 it('is refused where its name is taken by then', async () => {

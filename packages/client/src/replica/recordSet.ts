@@ -65,6 +65,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /** Tells whether a record lies in one of its noun that is about something else. */
   #isAboutOther(id: string, entity: EntityName, row: Row): boolean {
+    if (entityOf(entity).about === undefined) return false;
     const container = this.containerOf(id);
     const at = container && this.entityOf(container) === entity ? this.displayed(container) : undefined;
     return at !== undefined && Object.keys(aboutChange(entity, row, at)).length > 0;

@@ -13,8 +13,8 @@ export const moveMessages = messages(
     toMembers:
       'From then on it is read by the members of “{{place}}” and by the admins alone, with comments and versions.',
     toAll: 'From then on it is read by everybody who works here, with comments and versions.',
-    unshared: 'No longer shared with: {{customers}}.',
-    sharedThere: 'The folder there is shared. From then on it is seen by: {{customers}}.',
+    unshared: 'From then on no longer shared with: {{customers}}.',
+    sharedThere: 'The folder there is shared: from then on visible to {{customers}}.',
     linksStay: 'Public links stay valid.',
     movedManyTo_one: '{{count}} item is in “{{place}}” now.',
     movedManyTo_other: '{{count}} items are in “{{place}}” now.',
@@ -42,8 +42,8 @@ export const moveMessages = messages(
     toMembers:
       'Danach lesen es nur noch die Mitglieder von „{{place}}“ und die Admins, samt Kommentaren und Versionen.',
     toAll: 'Danach lesen es alle, die hier arbeiten, samt Kommentaren und Versionen.',
-    unshared: 'Nicht mehr freigegeben für: {{customers}}.',
-    sharedThere: 'Der Ordner dort ist freigegeben. Danach sehen es: {{customers}}.',
+    unshared: 'Danach nicht mehr freigegeben für: {{customers}}.',
+    sharedThere: 'Der Ordner dort ist freigegeben: danach sichtbar für {{customers}}.',
     linksStay: 'Öffentliche Links bleiben gültig.',
     movedManyTo_one: '{{count}} Eintrag ist jetzt in „{{place}}“.',
     movedManyTo_other: '{{count}} Einträge sind jetzt in „{{place}}“.',

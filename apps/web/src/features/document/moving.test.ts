@@ -231,7 +231,7 @@ it('asks where a customer sees it no more, or another one does from then on, and
   } as never);
   expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, into.id)).toBe(true);
   expect(asked.questions.map(({ body }) => body)).toEqual([
-    'No longer shared with: Haus Ast. The folder there is shared. From then on it is seen by: Birke GmbH. ' +
+    'From then on no longer shared with: Haus Ast. The folder there is shared: from then on visible to Birke GmbH. ' +
       'Public links stay valid.',
   ]);
   expect(offered.at(-1)).toBe(false);
