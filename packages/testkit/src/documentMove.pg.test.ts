@@ -26,6 +26,9 @@ const doc = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
+/** Comments of which a batch holds about twenty. */
+const [count, long] = [50, 'long '.repeat(3_500)];
+
 beforeAll(async () => {
   [ada, ben, gast] = await Promise.all(
     ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
@@ -150,8 +153,6 @@ it('takes what a colleague put into it meanwhile along to the customer', async (
 
 it('takes colleagues’ comments along where it is more than one batch', async () => {
   const many = folder('Many');
-  // A batch holds about twenty of them.
-  const [count, long] = [50, 'long '.repeat(3_500)];
   asAda!.transaction(() => {
     for (let i = 0; i < count; i++) say(folder(`Sheet ${i}`, many), long);
   });
@@ -164,6 +165,28 @@ it('takes colleagues’ comments along where it is more than one batch', async (
   asBen!.remove('document', many);
   await meet();
   expect(asAda!.collections.comment.where('scopeId', there)).toEqual([]);
+});
+
+it('stays where it is in whole where the first of several batches is refused', async () => {
+  const many = folder('Several');
+  asAda!.transaction(() => {
+    for (let i = 0; i < count; i++) say(folder(`Page ${i}`, many), long);
+  });
+  await meet();
+  asBen!.create('document', there, { kind: 'folder', name: 'SEVERAL' });
+  await asBen!.outbox.sent();
+  moveDocuments(asAda!, [many], { scopeId: there });
+  await asAda!.outbox.sent();
+  const [first, ...others] = asAda!.outbox.failed.get();
+  expect(first?.code).toBe('NAME_TAKEN');
+  for (const { id: act } of [first!, ...others]) await asAda!.outbox.discard(act);
+  await meet();
+  for (const { collections } of [asAda!, asBen!]) {
+    const sheets = collections.document.where('container', many);
+    expect(sheets.filter(({ scopeId }) => scopeId === here)).toHaveLength(count);
+    const said = sheets.flatMap((sheet) => collections.comment.where('container', sheet.id));
+    expect(said.filter(({ scopeId }) => scopeId === here)).toHaveLength(count);
+  }
 });
 
 it('leaves a request to sign where its signers read it, and its bytes with it', async () => {
