@@ -183,7 +183,7 @@ function eventsOf(customer: SandboxCustomer): Event[] {
 function renew(customer: SandboxCustomer, at: number): void {
   const subscription = customer.subscription!;
   if (subscription.isCanceled || subscription.pastDueSince !== null) {
-    subscription.endedAt = at;
+    Object.assign(subscription, { endedAt: at, next: null });
     return;
   }
   const { plan, interval } = subscription.next ?? subscription;
