@@ -10,6 +10,8 @@ CREATE TABLE invoice (
   net_cents integer NOT NULL,
   vat_cents integer NOT NULL,
   gross_cents integer NOT NULL CHECK (gross_cents = net_cents + vat_cents),
+  -- of these what the customer's credit did not pay
+  due_cents integer NOT NULL,
   -- all of these come at once, when the invoice becomes final
   number text UNIQUE,
   year integer,

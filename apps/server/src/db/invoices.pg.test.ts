@@ -86,7 +86,7 @@ describe('one invoice', () => {
 
   it('is taken back by one credit note, and stays', async () => {
     await storeRecord();
-    const invoice = gatewayInvoice({ status: 'open' });
+    const invoice = gatewayInvoice({ status: 'open', dueCents: 720 });
     await record(invoice);
     const voided = { ...invoice, status: 'void' } as const;
     await Promise.all(Array.from({ length: 5 }, () => record(voided)));
@@ -94,8 +94,8 @@ describe('one invoice', () => {
     const rows = await all();
     expectNoGap(rows);
     expect(rows).toMatchObject([
-      { kind: 'invoice', status: 'void', gross_cents: 5_880 },
-      { kind: 'creditNote', gross_cents: -5_880, gateway_ref: invoice.ref },
+      { kind: 'invoice', status: 'void', gross_cents: 5_880, due_cents: 720 },
+      { kind: 'creditNote', gross_cents: -5_880, due_cents: -720, gateway_ref: invoice.ref },
     ]);
   });
 

@@ -80,13 +80,14 @@ export async function recordInvoice(
 }
 
 /** Returns the columns that the gateway decides. */
-const statedBy = ({ status, lines, netCents, vatCents: vat, grossCents, paidAt }: GatewayInvoice) => ({
-  status,
-  lines: JSON.stringify(lines),
-  net_cents: netCents,
-  vat_cents: vat,
-  gross_cents: grossCents,
-  paid_at: paidAt === null ? null : new Date(paidAt),
+const statedBy = (invoice: GatewayInvoice) => ({
+  status: invoice.status,
+  lines: JSON.stringify(invoice.lines),
+  net_cents: invoice.netCents,
+  vat_cents: invoice.vatCents,
+  gross_cents: invoice.grossCents,
+  due_cents: invoice.dueCents,
+  paid_at: invoice.paidAt === null ? null : new Date(invoice.paidAt),
 });
 
 /** Gives numbers to the invoices of a workspace that waited for its billing record. */
@@ -179,6 +180,7 @@ async function takeBack(services: InvoiceServices, tx: Tx, invoice: FinalInvoice
       net_cents: -invoice.net_cents,
       vat_cents: -invoice.vat_cents,
       gross_cents: -invoice.gross_cents,
+      due_cents: -invoice.due_cents,
       vat: JSON.stringify(vat),
       seller: JSON.stringify(seller),
       buyer: JSON.stringify(buyer),

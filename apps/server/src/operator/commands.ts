@@ -132,14 +132,7 @@ export const commands: Record<string, Command> = {
       const rows = await db
         .selectFrom('invoice as i')
         .leftJoin('subscription as s', 's.workspace_id', 'i.workspace_id')
-        .select([
-          'i.number',
-          'i.workspace_id',
-          'i.status',
-          'i.gross_cents',
-          'i.created_at',
-          's.past_due_since',
-        ])
+        .select(['i.number', 'i.workspace_id', 'i.status', 'i.due_cents', 'i.created_at', 's.past_due_since'])
         .where('i.status', 'in', ['open', 'uncollectible'])
         .where('i.kind', '=', 'invoice')
         .orderBy('i.created_at')
@@ -148,7 +141,7 @@ export const commands: Record<string, Command> = {
         invoice: row.number,
         workspace: row.workspace_id,
         status: row.status,
-        EUR: (row.gross_cents / 100).toFixed(2),
+        EUR: (row.due_cents / 100).toFixed(2),
         since: day(row.past_due_since ?? row.created_at),
       }));
     },

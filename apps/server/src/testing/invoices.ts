@@ -34,6 +34,7 @@ export function gatewayInvoice({
     netCents,
     vatCents: vat,
     grossCents: netCents + vat,
+    dueCents: Math.max(0, netCents + vat),
     createdAt,
     paidAt: more.status === undefined || more.status === 'paid' ? createdAt : null,
     ...more,
@@ -51,7 +52,7 @@ export function finalInvoice({
   seller?: Partial<FinalInvoice['seller']>;
   buyer?: Partial<FinalInvoice['buyer']>;
 } = {}): FinalInvoice {
-  const { netCents, vatCents: charged, grossCents } = gatewayInvoice({ lines, rate: vat.rate });
+  const { netCents, vatCents: charged, grossCents, dueCents } = gatewayInvoice({ lines, rate: vat.rate });
   return {
     id: newId(),
     workspace_id: newId(),
@@ -62,6 +63,7 @@ export function finalInvoice({
     net_cents: netCents,
     vat_cents: charged,
     gross_cents: grossCents,
+    due_cents: more.kind === 'creditNote' ? grossCents : dueCents,
     number: '2026-0042',
     year: 2026,
     sequence: 42,

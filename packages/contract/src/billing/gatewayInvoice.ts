@@ -24,6 +24,8 @@ export interface GatewayInvoice {
   netCents: number;
   vatCents: number;
   grossCents: number;
+  /** Of the gross amount what was or is to be collected: the rest is set off against a credit. Never negative. */
+  dueCents: number;
   /** ms since 1970. */
   createdAt: number;
   paidAt: number | null;

@@ -55,6 +55,8 @@ export const invoiceTable = {
   netCents: column.integer(),
   vatCents: column.integer(),
   grossCents: column.integer(),
+  /** Of the gross amount what the customer's credit did not pay; in a credit note that of its invoice, negative. */
+  dueCents: column.integer(),
   /** `2026-0001`: the year of `issuedAt` and its place in that year's series. Null until it is final, like all below. */
   number: nullable(column.text()),
   year: nullable(column.integer()),

@@ -7,7 +7,7 @@ import { uuid } from './shapes.ts';
 export const invoiceSummarySchema = z.object(
   wireOf(
     invoiceTable,
-    ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents'] as const),
+    ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents', 'dueCents'] as const),
     ...(['createdAt', 'issuedAt', 'paidAt'] as const),
   ),
 );

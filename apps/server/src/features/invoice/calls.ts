@@ -22,7 +22,7 @@ export const invoiceCalls = ({ db }: Services) => ({
       pickWire(
         invoiceTable,
         row,
-        ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents'] as const),
+        ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents', 'dueCents'] as const),
         ...(['createdAt', 'issuedAt', 'paidAt'] as const),
       ),
     );

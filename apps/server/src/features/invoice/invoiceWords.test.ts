@@ -35,6 +35,18 @@ it.each([
     /^Es ist nichts zu zahlen/,
   ],
   [
+    'what a credit pays is not asked for',
+    finalInvoice({ due_cents: 0 }),
+    undefined,
+    /^Es ist nichts zu zahlen: 58,80\s€ werden mit Ihrem Guthaben verrechnet\.$/,
+  ],
+  [
+    'of what a credit pays a part of, the rest is payable',
+    finalInvoice({ due_cents: 720 }),
+    undefined,
+    /^51,60\s€ werden mit Ihrem Guthaben verrechnet\. 7,20\s€ sind sofort fällig/,
+  ],
+  [
     'a credit note asks for nothing',
     finalInvoice({ kind: 'creditNote', lines: [invoiceLine({ netCents: -4_900 })] }),
     takenBack,

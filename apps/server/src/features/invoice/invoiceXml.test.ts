@@ -26,6 +26,9 @@ it.each([
     'that credits more than it charges',
     finalInvoice({ lines: [invoiceLine({ kind: 'credit', netCents: -333 })] }),
   ],
+  ['that a credit pays', finalInvoice({ due_cents: 0 })],
+  // Half, since XPath subtracts in binary fractions here.
+  ['that a credit pays a part of', finalInvoice({ due_cents: 2_940 })],
   ['by reverse charge', finalInvoice({ vat: reverse, buyer: german })],
   ['to a firm outside', finalInvoice({ vat: outside, buyer: { country: 'ch', vatId: 'CHE123456789MWST' } })],
   [
@@ -55,6 +58,10 @@ it('a credit note keeps every rule, names its invoice, and states amounts as tha
   expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>');
   expect(xml).toContain('<ram:IssuerAssignedID>2026-0041</ram:IssuerAssignedID>');
   expect(xml).toContain('<ram:DuePayableAmount>58.80</ram:DuePayableAmount>');
+  const part = await invoiceXml(finalInvoice({ kind: 'creditNote', lines, due_cents: -2_940 }), takenBack);
+  expect(brokenRules(part)).toEqual([]);
+  expect(part).toContain('<ram:TotalPrepaidAmount>29.40<');
+  expect(part).toContain('<ram:DuePayableAmount>29.40<');
 });
 
 it('would notice a wrong sum, rate, missing id and missing number', async () => {

@@ -155,9 +155,11 @@ function taxTotal(invoice: FinalInvoice): Body['cac:TaxTotal'][0] {
   };
 }
 
+/** Returns the sums. What a credit pays counts as paid before (BT-113), and what goes to the credit as negative. */
 function totals(invoice: FinalInvoice): Body['cac:LegalMonetaryTotal'] {
   const sign = signOf(invoice);
-  const [net, gross] = [amount(sign * invoice.net_cents), amount(sign * invoice.gross_cents)];
+  const { net_cents, gross_cents, due_cents } = invoice;
+  const [net, gross] = [amount(sign * net_cents), amount(sign * gross_cents)];
   return {
     'cbc:LineExtensionAmount': net,
     'cbc:LineExtensionAmount@currencyID': 'EUR',
@@ -165,7 +167,11 @@ function totals(invoice: FinalInvoice): Body['cac:LegalMonetaryTotal'] {
     'cbc:TaxExclusiveAmount@currencyID': 'EUR',
     'cbc:TaxInclusiveAmount': gross,
     'cbc:TaxInclusiveAmount@currencyID': 'EUR',
-    'cbc:PayableAmount': gross,
+    ...(gross_cents !== due_cents && {
+      'cbc:PrepaidAmount': amount(sign * (gross_cents - due_cents)),
+      'cbc:PrepaidAmount@currencyID': 'EUR',
+    }),
+    'cbc:PayableAmount': amount(sign * due_cents),
     'cbc:PayableAmount@currencyID': 'EUR',
   };
 }

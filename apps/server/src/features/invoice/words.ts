@@ -30,6 +30,9 @@ const en = {
   terms: {
     due: 'Payable at once. It is collected by the payment method on file.',
     setOff: 'Nothing is to be paid. The credit is set off against the next payments.',
+    paidByCredit: (amount: string) => `Nothing is to be paid: ${amount} is set off against your credit.`,
+    partlyPaidByCredit: (credit: string, due: string) =>
+      `${credit} is set off against your credit. ${due} is payable at once, and is collected by the payment method on file.`,
     takenBack: 'Nothing is to be paid for the cancelled invoice any more.',
   },
   reverseCharge:
@@ -79,6 +82,9 @@ const de = {
   terms: {
     due: 'Sofort fällig. Der Betrag wird über das hinterlegte Zahlungsmittel eingezogen.',
     setOff: 'Es ist nichts zu zahlen. Das Guthaben wird mit den nächsten Zahlungen verrechnet.',
+    paidByCredit: (amount) => `Es ist nichts zu zahlen: ${amount} werden mit Ihrem Guthaben verrechnet.`,
+    partlyPaidByCredit: (credit, due) =>
+      `${credit} werden mit Ihrem Guthaben verrechnet. ${due} sind sofort fällig und werden über das hinterlegte Zahlungsmittel eingezogen.`,
     takenBack: 'Zur stornierten Rechnung ist nichts mehr zu zahlen.',
   },
   reverseCharge:
@@ -107,10 +113,14 @@ const planNames = {
 export const itemName = ({ plan, interval, kind }: GatewayInvoiceLine, words: InvoiceWords): string =>
   `Kontor ${planNames[plan]}, ${interval === 'month' ? words.monthly : words.yearly}${words.kinds[kind]}`;
 
-/** Returns what is said about payment: of a credit note, and where nothing is owed, not that it is due. */
-export function termsText({ kind, gross_cents, buyer }: FinalInvoice): string {
-  const { terms } = invoiceWords[buyer.language];
-  return kind === 'creditNote' ? terms.takenBack : gross_cents > 0 ? terms.due : terms.setOff;
+/** Returns what is said about payment: of a credit note, and where a credit pays, not that all is due. */
+export function termsText({ kind, gross_cents, due_cents, buyer: { language } }: FinalInvoice): string {
+  const { terms } = invoiceWords[language];
+  if (kind === 'creditNote') return terms.takenBack;
+  if (gross_cents <= 0) return terms.setOff;
+  const [credit, due] = [gross_cents - due_cents, due_cents].map((cents) => moneyText(cents, language));
+  if (due_cents === gross_cents) return terms.due;
+  return due_cents === 0 ? terms.paidByCredit(credit!) : terms.partlyPaidByCredit(credit!, due!);
 }
 
 /** Writes `20 %`, from hundredths of a percent. */

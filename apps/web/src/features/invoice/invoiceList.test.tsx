@@ -15,15 +15,9 @@ vi.mock('./queries.ts', () => ({
 }));
 vi.mock('../../platform/workspace/calls.ts', () => ({ useMutation: () => ({ isPending: false }) }));
 
-it('names the day that stands on the invoice, wherever it is read', () => {
-  // In the last hour of the year, and in Vienna's first of the next one: the invoice has that year's number.
-  const issuedAt = Date.parse('2026-12-31T23:30Z');
-  expect(formatDateTime(issuedAt)).toContain('Dec 31, 2026');
-  const common = { kind: 'invoice', status: 'paid', grossCents: 2_280, createdAt: issuedAt } as const;
-  invoices.push(
-    { ...common, id: 'a', number: '2027-0001', issuedAt },
-    { ...common, id: 'b', number: null, status: 'open', issuedAt: null },
-  );
+/** Returns the texts of the rows that the list shows. */
+function rowsOf(...shown: Partial<InvoiceSummary>[]): (string | null)[] {
+  invoices.splice(0, invoices.length, ...shown);
   const place = document.createElement('div');
   const root = createRoot(place);
   flushSync(() =>
@@ -33,8 +27,31 @@ it('names the day that stands on the invoice, wherever it is read', () => {
       </MantineProvider>,
     ),
   );
-  const days = [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
+  const rows = [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
+  flushSync(() => root.unmount());
+  return rows;
+}
+
+it('names the day that stands on the invoice, wherever it is read', () => {
+  // In the last hour of the year, and in Vienna's first of the next one: the invoice has that year's number.
+  const issuedAt = Date.parse('2026-12-31T23:30Z');
+  expect(formatDateTime(issuedAt)).toContain('Dec 31, 2026');
+  const common = { kind: 'invoice', status: 'paid', grossCents: 2_280, dueCents: 2_280 } as const;
+  const days = rowsOf(
+    { ...common, id: 'a', number: '2027-0001', createdAt: issuedAt, issuedAt },
+    { ...common, id: 'b', number: null, status: 'open', createdAt: issuedAt, issuedAt: null },
+  );
   for (const day of days) expect(day).toContain('Jan 1, 2027');
   expect(days).toHaveLength(2);
-  flushSync(() => root.unmount());
+});
+
+it('names what is owed of an invoice that a credit paid a part of', () => {
+  const common = { kind: 'invoice', number: '2027-0001', grossCents: 5_880, dueCents: 720 } as const;
+  const rows = rowsOf(
+    { ...common, id: 'a', status: 'open', issuedAt: 0 },
+    { ...common, id: 'b', status: 'paid', issuedAt: 0 },
+    { ...common, id: 'c', status: 'open', issuedAt: 0, dueCents: 5_880 },
+  );
+  expect(rows.map((row) => row!.includes('€58.80'))).toEqual([true, true, true]);
+  expect(rows.map((row) => /€[\d.]+ due/.exec(row!)?.[0])).toEqual(['€7.20 due', undefined, undefined]);
 });

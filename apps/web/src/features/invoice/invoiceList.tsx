@@ -47,7 +47,7 @@ export function InvoiceList({ workspace, onPay }: InvoiceListProps) {
 
 function InvoiceRow({ workspace, invoice, onPay }: InvoiceListProps & { invoice: InvoiceSummary }) {
   const t = useMessages(invoiceMessages);
-  const { id, kind, number, status, grossCents, issuedAt, createdAt } = invoice;
+  const { id, kind, number, status, grossCents, dueCents, issuedAt, createdAt } = invoice;
   const name = number === null ? t('unnumbered') : t(kind, { number });
   const load = useMutation({
     mutationFn: (form: InvoiceForm) => currentSession().invoices.file(workspace, id, form),
@@ -67,7 +67,14 @@ function InvoiceRow({ workspace, invoice, onPay }: InvoiceListProps & { invoice:
       <Badge color={colors[status]} variant="light" tt="none" className={css.status!}>
         {t(kind === 'creditNote' ? 'credited' : status)}
       </Badge>
-      <Text className={`figures ${css.amount}`}>{formatMoney(grossCents, 'EUR')}</Text>
+      <div className={`figures ${css.amount}`}>
+        <Text>{formatMoney(grossCents, 'EUR')}</Text>
+        {isOwed && dueCents !== grossCents && (
+          <Text size="sm" c="dimmed">
+            {t('owed', { amount: formatMoney(dueCents, 'EUR') })}
+          </Text>
+        )}
+      </div>
       <div className={css.actions}>
         {isOwed && (
           <Button size="compact-sm" onClick={onPay}>

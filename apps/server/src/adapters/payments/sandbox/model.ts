@@ -24,8 +24,6 @@ export const sandboxMethods = {
 export type SandboxMethod = keyof typeof sandboxMethods;
 
 interface SandboxInvoice extends GatewayInvoice {
-  /** Cents that were or are to be collected: what the balance did not pay. */
-  dueCents: number;
   /** When a direct debit comes back unpaid. */
   failsAt: number | null;
 }
@@ -296,7 +294,7 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
     method: shownMethod(customer),
     confirmUrl: pending ? confirmUrl : null,
     pending: runningOf(customer) ? null : (pending?.choice ?? null),
-    invoices: invoices.map(({ failsAt: _, dueCents: __, ...invoice }) => invoice),
+    invoices: invoices.map(({ failsAt: _, ...invoice }) => invoice),
     subscription: subscription && {
       ref: subscription.ref,
       plan: subscription.plan,

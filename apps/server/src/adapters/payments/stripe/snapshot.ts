@@ -128,6 +128,8 @@ function invoiceOf(invoice: Stripe.Invoice, choices: Choices): GatewayInvoice | 
     netCents,
     vatCents: invoice.total - netCents,
     grossCents: invoice.total,
+    // What is carried over from an earlier one, too small to be collected by itself, is not this one's.
+    dueCents: Math.max(0, Math.min(invoice.amount_due, invoice.total)),
     createdAt: ms(invoice.created),
     paidAt: paidAt === null ? null : ms(paidAt),
   };

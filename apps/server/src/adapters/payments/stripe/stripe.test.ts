@@ -54,6 +54,7 @@ const invoice = (more: Record<string, unknown> = {}) => ({
   created: seconds,
   total: 2280,
   total_excluding_tax: 1900,
+  amount_due: 2280,
   status_transitions: { paid_at: seconds + 5 },
   parent: { subscription_details: { subscription: 'sub_1' } },
   lines: list({
@@ -160,6 +161,7 @@ describe('a snapshot of Stripe', () => {
           netCents: 1900,
           vatCents: 380,
           grossCents: 2280,
+          dueCents: 2280,
           createdAt: seconds * 1000,
           paidAt: (seconds + 5) * 1000,
         },
@@ -167,6 +169,19 @@ describe('a snapshot of Stripe', () => {
     });
     expect(asked).toEqual([]);
     expect([...versions]).toEqual(['2026-10-28.endive']);
+  });
+
+  it('tells what a credit pays from what is collected, and leaves what is carried over where it was charged', async () => {
+    const { payments } = gateway({
+      'GET /v1/invoices': list(
+        invoice({ id: 'in_4', amount_due: 2310 }),
+        invoice({ id: 'in_3', amount_due: 720 }),
+        invoice({ id: 'in_2', amount_due: 0 }),
+        invoice({ id: 'in_1', amount_due: 0, total: -16_920, total_excluding_tax: -14_100 }),
+      ),
+    });
+    const { invoices } = (await payments.fetch('cus_1'))!;
+    expect(invoices.map(({ dueCents }) => dueCents)).toEqual([0, 0, 720, 2280]);
   });
 
   it('makes the newest method the one that pays where there is none, or it was just added', async () => {
