@@ -23,6 +23,8 @@ CREATE TABLE subscription (
   ended_at timestamptz,
   method jsonb,
   confirm_url text,
+  -- what is left of credits
+  credit_cents integer NOT NULL DEFAULT 0 CHECK (credit_cents >= 0),
   -- until when a choice is being put into force at most: no other process begins a second subscription
   ordering_until timestamptz,
   -- follows from the columns above and the time; kept up to date by a job, and asked by each write

@@ -2,6 +2,7 @@
 import type { GatewayInvoiceLine } from './gatewayInvoice.ts';
 import { type BillingInterval, plans, priceOf } from './plan.ts';
 import type { PlanChoice } from './standing.ts';
+import { vatCents } from './vat.ts';
 
 /** A running period, `[from, to)` in ms since 1970. */
 export interface Period extends PlanChoice {
@@ -64,4 +65,29 @@ export function chargeFor(
     ? [{ kind: 'credit', plan, interval, from: now, to, netCents: -unusedCents(before, now) }]
     : [];
   return { period, lines: [charged, ...credit] };
+}
+
+/** Amounts that are billed at a moment, in integer cents. */
+export interface Bill {
+  netCents: number;
+  vatCents: number;
+  /** With VAT. Negative where more is credited than charged. */
+  grossCents: number;
+  /** The amount that is collected: never negative. */
+  dueCents: number;
+  /** The credit that is left afterwards. */
+  creditCents: number;
+}
+
+/** Returns the bill of a net amount: a credit pays as far as it goes, and grows by an amount that is negative. */
+export function billOf(netCents: number, vatPercent: number, creditCents: number): Bill {
+  const vat = vatCents(netCents, Math.round(vatPercent * 100));
+  const grossCents = netCents + vat;
+  return {
+    netCents,
+    vatCents: vat,
+    grossCents,
+    dueCents: Math.max(0, grossCents - creditCents),
+    creditCents: Math.max(0, creditCents - grossCents),
+  };
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { BillingInterval, PaidPlan, Plan } from '../billing/plan.ts';
 import { billingIntervals, paidPlans, plans } from '../billing/plan.ts';
-import { column, nullable } from './table.ts';
+import { column, defaulted, nullable } from './table.ts';
 
 /** `trial` until the first payment; the others are the gateway's. */
 export const subscriptionStatus = ['trial', 'active', 'pastDue', 'ended'] as const;
@@ -52,6 +52,8 @@ export const subscriptionTable = {
   method: nullable(column.json(paymentMethodSchema)),
   /** Where a payment waits to be confirmed, such as by 3-D Secure. */
   confirmUrl: nullable(column.text()),
+  /** Integer cents, with VAT, that are left of credits: set off against what is charged next. */
+  creditCents: defaulted(column.integer()),
   /** Until when a choice is being put into force at most; null where none is. */
   orderingUntil: nullable(column.moment()),
   /** Follows from the others and the time; kept up to date by a job. */

@@ -22,7 +22,7 @@ export const subscriptionSchema = z.object({
   ...wireOf(
     subscriptionTable,
     ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart', 'periodEnd'] as const),
-    ...(['pastDueSince', 'method', 'confirmUrl', 'access'] as const),
+    ...(['pastDueSince', 'method', 'confirmUrl', 'creditCents', 'access'] as const),
   ),
   state: z.enum(subscriptionStates),
   /** When the data is deleted; null where it is not. */

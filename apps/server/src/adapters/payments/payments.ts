@@ -30,6 +30,8 @@ export interface Snapshot {
   confirmUrl: string | null;
   /** The choice that this payment begins a subscription with; null where it changes one that runs. */
   pending: PlanChoice | null;
+  /** Cents that are left of credits, with VAT: set off against what is charged next. */
+  creditCents: number;
   invoices: GatewayInvoice[];
 }
 

@@ -50,18 +50,20 @@ async function newest() {
 }
 
 it('says of an invoice what the credit pays and what is collected', async () => {
-  const { choose, addMethod, days } = subscriber(workspace);
+  const { get, choose, addMethod, days } = subscriber(workspace);
   await workspace.owner.client.call('PUT', `/api/workspaces/${workspace.id}/billing-record`, { json: buyer });
   await addMethod('good');
   await choose('basic', 'year');
   // 228.00 are credited and 58.80 charged: 169.20 are left, for two months and a part of the third.
   await choose('standard');
+  expect(await get()).toMatchObject({ creditCents: 16_920 });
   const change = await newest();
   expect(change.listed).toMatchObject({ grossCents: -16_920, dueCents: 0 });
   expect(change.mail).toContain('Nothing is to be paid.');
   expect(change.xml).toContain('<ram:DuePayableAmount>0.00<');
 
   await days(32);
+  expect(await get()).toMatchObject({ creditCents: 11_040 });
   const whole = await newest();
   expect(whole.listed).toMatchObject({ status: 'paid', grossCents: 5_880, dueCents: 0 });
   const covered = 'Nothing is to be paid: €58.80 is set off against your credit.';

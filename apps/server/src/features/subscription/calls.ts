@@ -68,7 +68,7 @@ export function subscriptionCalls(all: Services) {
           subscriptionTable,
           row,
           ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart'] as const),
-          ...(['periodEnd', 'pastDueSince', 'method', 'confirmUrl'] as const),
+          ...(['periodEnd', 'pastDueSince', 'method', 'confirmUrl', 'creditCents'] as const),
         ),
         state,
         access,

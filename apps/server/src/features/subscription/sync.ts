@@ -16,13 +16,17 @@ export type SubscriptionServices = Services & { payments: Payments };
 const date = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /** Returns the columns that a snapshot decides; `known`: the ref of the subscription that the row is about. */
-function columnsOf({ method, subscription, confirmUrl, pending }: Snapshot, known: string | null) {
+function columnsOf(
+  { method, subscription, confirmUrl, pending, creditCents }: Snapshot,
+  known: string | null,
+) {
   // Its limits hold while it waits for its first payment: once that is confirmed, the workspace has to fit.
   // Nothing follows one that has ended.
   const next = pending ?? (subscription?.status === 'ended' ? null : subscription?.next);
   const stated = {
     method: method && JSON.stringify(method),
     confirm_url: confirmUrl,
+    credit_cents: creditCents,
     next_plan: next?.plan ?? null,
     next_interval: next?.interval ?? null,
   };

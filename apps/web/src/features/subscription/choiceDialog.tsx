@@ -14,7 +14,7 @@ import { currentSession } from '../../platform/workspace/session.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { subscriptionMessages } from './messages.ts';
-import { grossOf, type Quote, quoteOf, vatText } from './prices.ts';
+import { type Quote, quoteOf, vatText } from './prices.ts';
 import { reloadSubscription } from './queries.ts';
 import css from './subscription.module.css';
 
@@ -50,7 +50,7 @@ function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogP
       if (url !== null) return location.assign(url);
       const isLater = quote.kind === 'later';
       toast.success(
-        isLater ? t('chosenLater', { ...names, date: formatBillingDay(quote.from) }) : t('chosen', names),
+        isLater ? t('chosenLater', { ...names, date: formatBillingDay(quote.nextAt) }) : t('chosen', names),
       );
       onClose();
       return reloadSubscription(workspace);
@@ -122,22 +122,21 @@ function QuoteText({
   const names = { plan: planName(choice.plan), interval: t(choice.interval) };
   const money = (cents: number) => formatMoney(cents, 'EUR');
   if (quote.kind === 'same') return <Text>{t('noChange', names)}</Text>;
+  const next = {
+    date: formatBillingDay(quote.nextAt),
+    price: money(quote.periodCents),
+    amount: money(quote.nextDueCents),
+    interval: names.interval,
+  };
+  const isReduced = quote.nextDueCents < quote.periodCents;
   if (quote.kind === 'later') {
-    const figures = { date: formatBillingDay(quote.from), amount: money(quote.grossCents) };
-    return (
-      <Text>
-        {t('untilThen', {
-          ...figures,
-          plan: plan === 'trial' ? '' : planName(plan),
-          interval: names.interval,
-        })}
-      </Text>
-    );
+    const kept = plan === 'trial' ? '' : planName(plan);
+    return <Text>{t(isReduced ? 'untilThenWithCredit' : 'untilThen', { ...next, plan: kept })}</Text>;
   }
-  const { priceCents, creditCents, netCents, grossCents, nextAt, nextGrossCents } = quote;
+  const { priceCents, unusedCents, setOffCents, grossCents } = quote;
   const rows: [string, string][] = [
     [`${names.plan}, ${names.interval}`, money(priceCents)],
-    ...(creditCents < 0 ? ([[t('credit'), money(creditCents)]] as [string, string][]) : []),
+    ...(unusedCents < 0 ? ([[t('credit'), money(unusedCents)]] as [string, string][]) : []),
     ...(vatPercent > 0
       ? ([[t('vat', { percent: vatText(vatPercent) }), money(quote.vatCents)]] as [string, string][])
       : []),
@@ -152,21 +151,23 @@ function QuoteText({
           <FragmentRow key={name} name={name} amount={amount} />
         ))}
         <dt className={css.total}>{t('total')}</dt>
-        <dd className={css.total}>{money(grossOf(netCents, vatPercent))}</dd>
+        <dd className={css.total}>{money(grossCents)}</dd>
+        {setOffCents > 0 && (
+          <>
+            <FragmentRow name={t('setOff')} amount={money(-setOffCents)} />
+            <dt className={css.total}>{t('toPay')}</dt>
+            <dd className={css.total}>{money(quote.dueCents)}</dd>
+          </>
+        )}
       </dl>
       {vatPercent === 0 && (
         <Text size="sm" c="dimmed">
           {t('noVat')}.
         </Text>
       )}
-      {netCents < 0 && <Text size="sm">{t('creditStays')}</Text>}
+      {grossCents < 0 && <Text size="sm">{t('creditStays')}</Text>}
       <Text size="sm" c="dimmed">
-        {t(nextGrossCents < grossCents ? 'thenOnWithCredit' : 'thenOn', {
-          price: money(grossCents),
-          amount: money(nextGrossCents),
-          date: formatBillingDay(nextAt),
-          interval: names.interval,
-        })}
+        {t(isReduced ? 'thenOnWithCredit' : 'thenOn', next)}
       </Text>
     </>
   );

@@ -81,10 +81,14 @@ export const subscriptionMessages = messages(
     vat: 'VAT {{percent}}',
     total: 'Total',
     thenOn: 'Then {{amount}} on {{date}}, {{interval}}.',
+    setOff: 'Set off against your credit',
+    toPay: 'To pay',
     thenOnWithCredit:
-      'Then {{price}}, {{interval}}. Of that, {{amount}} is due on {{date}} after the credit.',
+      'Then {{price}}, {{interval}}. Of that, {{amount}} is due on {{date}} after your credit.',
     untilThen:
       'Until {{date}} you keep {{plan}}. From then on {{amount}}, {{interval}}. Nothing is charged today.',
+    untilThenWithCredit:
+      'Until {{date}} you keep {{plan}}. From then on {{price}}, {{interval}}. Of that, {{amount}} is due on {{date}} after your credit. Nothing is charged today.',
     noChange: 'Your plan stays {{plan}}, {{interval}}; the change is taken back. Nothing is charged today.',
     creditStays:
       'The credit is more than the price: nothing is charged today, and the rest is set off against the next payments.',
@@ -227,10 +231,14 @@ export const subscriptionMessages = messages(
     vat: 'USt {{percent}}',
     total: 'Gesamt',
     thenOn: 'Danach {{amount}} am {{date}}, {{interval}}.',
+    setOff: 'Mit Ihrem Guthaben verrechnet',
+    toPay: 'Zu zahlen',
     thenOnWithCredit:
-      'Danach {{price}}, {{interval}}. Davon sind am {{date}} nach Abzug der Anrechnung {{amount}} fällig.',
+      'Danach {{price}}, {{interval}}. Davon sind am {{date}} nach Abzug Ihres Guthabens {{amount}} fällig.',
     untilThen:
       'Bis zum {{date}} behalten Sie {{plan}}. Ab dann {{amount}}, {{interval}}. Heute wird nichts berechnet.',
+    untilThenWithCredit:
+      'Bis zum {{date}} behalten Sie {{plan}}. Ab dann {{price}}, {{interval}}. Davon sind am {{date}} nach Abzug Ihres Guthabens {{amount}} fällig. Heute wird nichts berechnet.',
     noChange:
       'Ihr Tarif bleibt {{plan}}, {{interval}}; der Wechsel wird zurückgenommen. Heute wird nichts berechnet.',
     creditStays:

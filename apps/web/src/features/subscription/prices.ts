@@ -1,14 +1,13 @@
 /** Amounts as this buyer pays them. */
-import { chargeFor, isUpgrade, type Period } from '@kontor/contract/billing/charge';
+import { type Bill, billOf, chargeFor, isUpgrade, type Period } from '@kontor/contract/billing/charge';
 import { priceOf } from '@kontor/contract/billing/plan';
 import type { PlanChoice } from '@kontor/contract/billing/standing';
-import { vatCents } from '@kontor/contract/billing/vat';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { formatPercent } from '../../platform/text/format.ts';
 
 /** Returns the gross amount of a net one, in cents. */
 export const grossOf = (netCents: number, vatPercent: number): number =>
-  netCents + vatCents(netCents, Math.round(vatPercent * 100));
+  billOf(netCents, vatPercent, 0).grossCents;
 
 /** Writes a rate of VAT, which may be a broken one: `8,1 %`. */
 export const vatText = (vatPercent: number): string => formatPercent(vatPercent / 100, 2);
@@ -25,48 +24,49 @@ export function runningPeriod({
   return state === 'ended' ? null : { plan, interval, from: periodStart, to: periodEnd };
 }
 
-/** The consequences of a choice. Amounts in cents, moments in ms. */
+/** The next payment after a choice. Cents with VAT, moments in ms. */
+interface NextPayment {
+  nextAt: number;
+  /** The price of each period. */
+  periodCents: number;
+  /** The amount that is collected then: less than the price while a credit is left. */
+  nextDueCents: number;
+}
+
+/** The consequences of a choice, in cents. */
 export type Quote =
   | { kind: 'same' }
-  | { kind: 'later'; from: number; grossCents: number }
-  | {
+  | ({ kind: 'later' } & NextPayment)
+  | ({
       kind: 'now';
       priceCents: number;
-      /** Zero or negative. */
-      creditCents: number;
-      netCents: number;
-      vatCents: number;
-      /** The price of each period, with VAT. */
-      grossCents: number;
-      /** When it is paid next, and how much: less than the price while the rest of a credit is set off. */
-      nextAt: number;
-      nextGrossCents: number;
-    };
+      /** The credit for the rest of the period that runs: zero or negative. */
+      unusedCents: number;
+      /** The amount that an earlier credit pays today. */
+      setOffCents: number;
+    } & Omit<Bill, 'creditCents'> &
+      NextPayment);
 
 /** Works out what a choice costs now and later. */
 export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
-  const { vatPercent, now } = subscription;
+  const { vatPercent, creditCents, now } = subscription;
   const running = runningPeriod(subscription);
-  const grossCents = grossOf(priceOf(choice.plan, choice.interval), vatPercent);
+  const nextPayment = (nextAt: number, credit: number): NextPayment => {
+    const bill = billOf(priceOf(choice.plan, choice.interval), vatPercent, credit);
+    return { nextAt, periodCents: bill.grossCents, nextDueCents: bill.dueCents };
+  };
   if (running && !isUpgrade(running, choice)) {
     const isSame = running.plan === choice.plan && running.interval === choice.interval;
-    return isSame ? { kind: 'same' } : { kind: 'later', from: running.to, grossCents };
+    return isSame ? { kind: 'same' } : { kind: 'later', ...nextPayment(running.to, creditCents) };
   }
   const { lines, period } = chargeFor(running, choice, now);
   const sum = (kinds: readonly string[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((cents, { netCents }) => cents + netCents, 0);
-  const priceCents = sum(['period', 'proration']);
-  const creditCents = sum(['credit']);
-  const netCents = priceCents + creditCents;
-  const restCents = Math.max(0, -grossOf(netCents, vatPercent));
+  const [priceCents, unusedCents] = [sum(['period', 'proration']), sum(['credit'])];
+  const { creditCents: left, ...today } = billOf(priceCents + unusedCents, vatPercent, creditCents);
   return {
-    ...{
-      kind: 'now',
-      priceCents,
-      creditCents,
-      netCents,
-      vatCents: vatCents(netCents, Math.round(vatPercent * 100)),
-    },
-    ...{ grossCents, nextAt: period.to, nextGrossCents: Math.max(0, grossCents - restCents) },
+    ...{ kind: 'now', priceCents, unusedCents, ...today },
+    setOffCents: Math.max(0, today.grossCents - today.dueCents),
+    ...nextPayment(period.to, left),
   };
 }

@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 23, 12);
 const canceled: Subscription = {
   ...{ plan: 'standard', interval: 'month', nextPlan: null, nextInterval: null },
   ...{ trialEndsAt: now, periodStart: now, periodEnd: now + 30 * day, pastDueSince: null },
-  ...{ method: null, confirmUrl: null, access: 'full', state: 'canceled' },
+  ...{ method: null, confirmUrl: null, creditCents: 0, access: 'full', state: 'canceled' },
   ...{ deletionAt: now + 60 * day, deletionIfCanceled: now + 60 * day },
   ...{ seatsUsed: 1, seatLimit: 10, storageUsed: 0, storageLimit: null, vatPercent: 20, now },
 };

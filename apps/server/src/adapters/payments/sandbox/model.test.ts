@@ -1,3 +1,4 @@
+import { boughtAt, caseVatPercent, creditCases } from '@kontor/contract/testing/creditCases';
 import { describe, expect, it } from 'vitest';
 import { addMethod, choose, newCustomer, type SandboxCustomer, settle } from './model.ts';
 
@@ -36,6 +37,21 @@ describe('a credit', () => {
       [5_880, 5_880, 'paid'],
     ]);
     expect(customer.balanceCents).toBe(0);
+  });
+
+  it.each(creditCases)('$name', ({ running, creditCents, choice, at, dueCents, nextAt, nextDueCents }) => {
+    const customer = newCustomer('page');
+    addMethod(customer, 'good', boughtAt);
+    if (running) choose(customer, running, caseVatPercent, boughtAt);
+    settle(customer, at);
+    const before = customer.invoices.length;
+    const due = () => customer.invoices.slice(before).map((invoice) => invoice.dueCents);
+    customer.balanceCents = creditCents;
+    choose(customer, choice, caseVatPercent, at);
+    const today = dueCents === null ? [] : [dueCents];
+    expect(due()).toEqual(today);
+    settle(customer, nextAt);
+    expect(due()).toEqual([...today, nextDueCents]);
   });
 
   it('pays without a method as far as it goes', () => {

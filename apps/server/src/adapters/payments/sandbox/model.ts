@@ -2,11 +2,17 @@
  * A customer of the sandbox, and what happens to it as time goes by: renewals, payments that fail, reminders to the
  * card. Pure: moments come in as ms since 1970.
  */
-import { anchorDayOf, chargeFor, isUpgrade, type Period, periodEnd } from '@kontor/contract/billing/charge';
+import {
+  anchorDayOf,
+  billOf,
+  chargeFor,
+  isUpgrade,
+  type Period,
+  periodEnd,
+} from '@kontor/contract/billing/charge';
 import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { priceOf } from '@kontor/contract/billing/plan';
 import { dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
-import { vatCents } from '@kontor/contract/billing/vat';
 import type { PaymentMethod } from '@kontor/contract/server/subscription';
 import { PaymentDeclined, type Snapshot } from '../payments.ts';
 
@@ -111,20 +117,15 @@ function bill(
   now: number,
 ): SandboxInvoice {
   const netCents = lines.reduce((sum, line) => sum + line.netCents, 0);
-  const vat = vatCents(netCents, Math.round(vatPercent * 100));
-  const grossCents = netCents + vat;
-  const dueCents = Math.max(0, grossCents - customer.balanceCents);
-  customer.balanceCents = Math.max(0, customer.balanceCents - grossCents);
-  const isPaid = dueCents === 0 || isAccepted(customer, now);
-  const returns = isPaid && dueCents > 0 && customer.method?.kind === 'sepaFails';
+  const { creditCents, ...amounts } = billOf(netCents, vatPercent, customer.balanceCents);
+  customer.balanceCents = creditCents;
+  const isPaid = amounts.dueCents === 0 || isAccepted(customer, now);
+  const returns = isPaid && amounts.dueCents > 0 && customer.method?.kind === 'sepaFails';
   const invoice: SandboxInvoice = {
     ref: `in_${customer.page.slice(0, 8)}_${customer.invoices.length + 1}`,
     status: isPaid ? 'paid' : 'open',
     lines,
-    netCents,
-    vatCents: vat,
-    grossCents,
-    dueCents,
+    ...amounts,
     createdAt: now,
     paidAt: isPaid ? now : null,
     failsAt: returns ? now + debitDays * dayMs : null,
@@ -294,6 +295,7 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
     method: shownMethod(customer),
     confirmUrl: pending ? confirmUrl : null,
     pending: runningOf(customer) ? null : (pending?.choice ?? null),
+    creditCents: customer.balanceCents,
     invoices: invoices.map(({ failsAt: _, ...invoice }) => invoice),
     subscription: subscription && {
       ref: subscription.ref,

@@ -28,7 +28,7 @@ export function startedOf(status: Stripe.Subscription['status']): GatewaySubscri
 const ms = (seconds: number) => seconds * 1000;
 
 interface Found {
-  customer: string;
+  customer: Pick<Stripe.Customer, 'id' | 'balance'>;
   method: Stripe.PaymentMethod | undefined;
   /** Newest first, with `latest_invoice` and `schedule` expanded. */
   subscriptions: readonly Stripe.Subscription[];
@@ -49,9 +49,11 @@ export function snapshotFrom({ customer, method, subscriptions, invoices, choice
     ({ status, pending_update }) => status === 'incomplete' || pending_update,
   );
   return {
-    method: method ? methodOf(method, customer) : null,
+    method: method ? methodOf(method, customer.id) : null,
     subscription: current ? subscriptionOf(current, invoices, choices) : null,
     confirmUrl: waiting ? confirmUrlOf(waiting) : null,
+    // Negative is what Stripe owes.
+    creditCents: Math.max(0, -customer.balance),
     pending: waiting?.status === 'incomplete' ? (choiceOf(waiting, choices) ?? null) : null,
     invoices: invoices.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
   };

@@ -86,6 +86,7 @@ function gateway(answers: Record<string, unknown>) {
       object: 'customer',
       invoice_settings: { default_payment_method: card('pm_1', '4242') },
       metadata: {},
+      balance: 0,
     },
     'GET /v1/customers/cus_1/payment_methods': list(card('pm_1', '4242')),
     'GET /v1/checkout/sessions': list(),
@@ -133,6 +134,7 @@ describe('a snapshot of Stripe', () => {
       method: { type: 'card', brand: 'visa', last4: '4242', expMonth: 3, expYear: 2030 },
       confirmUrl: null,
       pending: null,
+      creditCents: 0,
       subscription: {
         ref: 'sub_1',
         ...basicMonth,
@@ -171,6 +173,15 @@ describe('a snapshot of Stripe', () => {
     expect([...versions]).toEqual(['2026-10-28.endive']);
   });
 
+  it('takes what Stripe owes for a credit, not what it is owed', async () => {
+    const withBalance = (balance: number) =>
+      gateway({
+        'GET /v1/customers/cus_1': { id: 'cus_1', metadata: {}, invoice_settings: {}, balance },
+      }).payments.fetch('cus_1');
+    expect((await withBalance(-16_920))!.creditCents).toBe(16_920);
+    expect((await withBalance(30))!.creditCents).toBe(0);
+  });
+
   it('tells what a credit pays from what is collected, and leaves what is carried over where it was charged', async () => {
     const { payments } = gateway({
       'GET /v1/invoices': list(
@@ -188,7 +199,7 @@ describe('a snapshot of Stripe', () => {
     const withMethods = (standing: unknown, metadata: object, ...visits: unknown[]) =>
       gateway({
         'GET /v1/customers/cus_1': {
-          ...{ id: 'cus_1', metadata, invoice_settings: { default_payment_method: standing } },
+          ...{ id: 'cus_1', metadata, balance: 0, invoice_settings: { default_payment_method: standing } },
         },
         'GET /v1/customers/cus_1/payment_methods': list(card('pm_2', '1881')),
         'GET /v1/checkout/sessions': list(...visits),

@@ -258,7 +258,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
           invoice_settings: { default_payment_method: method.id },
           ...(isFresh && { metadata: { checkout: visit } }),
         });
-      return snapshotFrom({ customer: ref, method, subscriptions, invoices: invoices.data, choices });
+      return snapshotFrom({ customer, method, subscriptions, invoices: invoices.data, choices });
     },
 
     parse: async (raw, headers) => {
