@@ -4,7 +4,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inWholeMinutes, tasksBefore, type WeekRow } from './useWeek.ts';
+import { inWholeMinutes, rowsOf, tasksBefore, type WeekRow } from './useWeek.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
 
@@ -26,12 +26,40 @@ it('finds the tasks of the week before, from its Monday to its Sunday', async ()
   await records.close();
 });
 
+it('tells apart in a cell what is stored and what runs, to the millisecond', () => {
+  const [day, minute] = ['2026-03-09', 60_000];
+  const from = Date.parse(`${day}T08:00Z`);
+  const entry = (segments: object[]) =>
+    ({
+      taskId: 'roof',
+      taskTitle: 'Roof',
+      projectName: 'Villa',
+      projectId: 'villa',
+      zone: 'UTC',
+      segments,
+    }) as never;
+  const entries = [
+    entry([{ from, to: from + 20.5 * minute }]),
+    entry([{ from: from + 30 * minute, to: from + 40 * minute }, { from: from + 50 * minute }]),
+  ];
+  for (const [now, shown] of [
+    [51, 32],
+    [52, 33],
+  ] as const) {
+    const [row] = inWholeMinutes(rowsOf(entries, [day], from + now * minute), [day]);
+    expect([row!.days.get(day), row!.stored.get(day)]).toEqual([shown * minute, 30.5 * minute]);
+  }
+  const [running] = rowsOf([entry([{ from }])], [day], from + minute);
+  expect([running!.days.get(day), running!.stored.size]).toEqual([minute, 0]);
+});
+
 describe('a week in whole minutes', () => {
   const minute = 60_000;
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const rowOf = (taskId: string, times: readonly (number | undefined)[]): WeekRow => ({
     ...{ taskId, title: taskId, project: 'Villa', projectId: 'villa', total: 0 },
     days: new Map(times.flatMap((time, i) => (time === undefined ? [] : [[days[i]!, time]]))),
+    stored: new Map(),
   });
   const sumOf = (times: Iterable<number>) => [...times].reduce((sum, time) => sum + time, 0);
 

@@ -24,6 +24,8 @@ export interface WeekRow {
   projectId: string;
   /** ms by day. */
   days: ReadonlyMap<string, number>;
+  /** ms by day of what does not run any more, to the millisecond. */
+  stored: ReadonlyMap<string, number>;
   total: number;
 }
 
@@ -61,14 +63,14 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
     const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
     const all = partsOf(near, now);
     const parts = all.filter(({ day }) => days.includes(day));
-    const byTask = Map.groupBy(parts, ({ entry }) => entry.taskId);
-    const rows = [...byTask].map(([taskId, own]): WeekRow => rowOf(taskId, own.at(-1)!.entry, own));
+    const rows = rowsOf(near, days, now);
+    const found = new Set(rows.map(({ taskId }) => taskId));
     for (const taskId of more) {
       const task = collections.task.get(taskId);
-      if (byTask.has(taskId) || !task) continue;
+      if (found.has(taskId) || !task) continue;
       const project = collections.project.get(task.scopeId);
       const named = { taskTitle: task.title, projectName: project?.name ?? '', projectId: task.scopeId };
-      rows.push(rowOf(taskId, named, []));
+      rows.push(rowOf(taskId, named, [], []));
     }
     rows.sort((a, b) => compareWords(a.project, b.project) || compareWords(a.title, b.title));
     return {
@@ -102,14 +104,31 @@ export function tasksBefore(
   return [...new Set(within.map(({ entry }) => entry.taskId))];
 }
 
+/** Returns the rows of the tasks that somebody's entries are about on these days, by now (ms). */
+export function rowsOf(entries: readonly TimeEntry[], days: readonly string[], now: number): WeekRow[] {
+  const byTask = (until?: number) =>
+    Map.groupBy(
+      partsOf(entries, until).filter(({ day }) => days.includes(day)),
+      ({ entry }) => entry.taskId,
+    );
+  const stored = byTask();
+  return [...byTask(now)].map(([taskId, own]) =>
+    rowOf(taskId, own.at(-1)!.entry, own, stored.get(taskId) ?? []),
+  );
+}
+
+const timesByDay = (parts: readonly DayPart[]): Map<string, number> =>
+  new Map([...Map.groupBy(parts, ({ day }) => day)].map(([day, own]) => [day, lengthOf(own)]));
+
 function rowOf(
   taskId: string,
   named: Pick<TimeEntry, 'taskTitle' | 'projectName' | 'projectId'>,
   parts: readonly DayPart[],
+  stored: readonly DayPart[],
 ): WeekRow {
-  const days = new Map([...Map.groupBy(parts, ({ day }) => day)].map(([day, own]) => [day, lengthOf(own)]));
   const { taskTitle: title, projectName: project, projectId } = named;
-  return { taskId, title, project, projectId, days, total: lengthOf(parts) };
+  const sums = { days: timesByDay(parts), stored: timesByDay(stored), total: lengthOf(parts) };
+  return { taskId, title, project, projectId, ...sums };
 }
 
 /**

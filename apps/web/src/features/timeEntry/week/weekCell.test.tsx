@@ -56,7 +56,7 @@ function open(
 ) {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  const show = (time?: number) =>
+  const show = (time?: number, stored = time ?? 0) =>
     flushSync(() =>
       root.render(
         <MantineProvider>
@@ -64,6 +64,7 @@ function open(
             label="Roof, Monday"
             draft="cell"
             time={time}
+            stored={stored}
             refusal={refusal}
             autoFocus={false}
             onSet={onSet}
@@ -148,7 +149,7 @@ it('shows the time of before where the person refuses', async () => {
 
 it('leaves what another tab keeps of a cell that nobody touched here', () => {
   const { cell, end } = open(vi.fn());
-  const typed = { text: '2:1', time: 0 };
+  const typed = { text: '2:1', stored: 0 };
   keepDraft('cell', typed);
   blur(cell);
   expect([cell.value, keptDraft('cell')]).toEqual(['', typed]);
@@ -171,14 +172,14 @@ it('takes nothing else while it is stored, and stands with what was typed until 
 it('stores what stands in a cell when the page goes to the background, and keeps on the device what it cannot', async () => {
   const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
   const { cell, end } = type('2', set, false);
-  expect(keptDraft('cell')).toEqual({ text: '2', time: undefined });
+  expect(keptDraft('cell')).toEqual({ text: '2', stored: 0 });
   dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(cell.value).toBe(''));
   expect([set.mock.calls, draftCount()]).toEqual([[[2 * 3_600_000]], 0]);
   end();
   const { end: leave } = type('1:xx', set, false);
   dispatchEvent(new Event('pagehide'));
-  expect([keptDraft('cell'), told.mock.calls]).toEqual([{ text: '1:xx', time: undefined }, []]);
+  expect([keptDraft('cell'), told.mock.calls]).toEqual([{ text: '1:xx', stored: 0 }, []]);
   // The page of before is gone, and the next one shows it.
   const again = open(set);
   expect(again.cell.value).toBe('1:xx');
@@ -193,7 +194,7 @@ it.each([0, 2])(
   'stores nothing that was typed over %s h before this page, until somebody says so',
   async (count) => {
     const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
-    const typed = { text: '0:30', time: hours(count) };
+    const typed = { text: '0:30', stored: hours(count) };
     keepDraft('cell', typed);
     const before = open(set, hours(2));
     expect([before.cell.value, before.said()]).toEqual(['0:30', left]);
@@ -212,7 +213,7 @@ it.each([0, 2])(
 
 it('says why what was left in it is not stored on Enter, and tries it again when it is left', async () => {
   const set = vi.fn(async () => 'The timer runs.');
-  keepDraft('cell', { text: '0:30', time: 0 });
+  keepDraft('cell', { text: '0:30', stored: 0 });
   const { cell, said, end } = open(set, hours(2));
   press(cell, 'Enter');
   await vi.waitFor(() => expect(said()).toBe('The timer runs.'));
@@ -224,7 +225,7 @@ it('says why what was left in it is not stored on Enter, and tries it again when
 
 it('stores nothing of it where it takes no time', () => {
   const set = vi.fn();
-  keepDraft('cell', { text: '0:30', time: 0 });
+  keepDraft('cell', { text: '0:30', stored: 0 });
   const { cell, said, end } = open(set, hours(2), 'The project is archived.');
   press(cell, 'Enter');
   blur(cell);
@@ -234,10 +235,10 @@ it('stores nothing of it where it takes no time', () => {
 
 it('stores what was left in it once somebody types on, and drops it with Esc', () => {
   const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
-  keepDraft('cell', { text: '0:30', time: 0 });
+  keepDraft('cell', { text: '0:30', stored: 0 });
   const { cell, said, end } = open(set, hours(2));
   write(cell, '0:3');
-  expect([said(), keptDraft('cell')]).toEqual([undefined, { text: '0:3', time: hours(2) }]);
+  expect([said(), keptDraft('cell')]).toEqual([undefined, { text: '0:3', stored: hours(2) }]);
   press(cell, 'Escape');
   expect([cell.value, said(), draftCount()]).toEqual(['2:00', undefined, 0]);
   write(cell, '2:30');
@@ -248,16 +249,16 @@ it('stores what was left in it once somebody types on, and drops it with Esc', (
 it('lets go of what another tab drops', async () => {
   const set = vi.fn();
   const device = new MemoryStore();
-  const [key, draft, other] = ['w/cell', { text: '0:30', time: 0 }, await openDrafts(device)];
+  const [key, draft, other] = ['w/cell', { text: '0:30', stored: 0 }, await openDrafts(device)];
   await other.keep(key, draft);
   keepDraftsIn(await openDrafts(device));
   const { cell, said, end } = open(set, hours(2));
   expect(cell.value).toBe('0:30');
-  await other.keep(key, { text: '0:45', time: 0 });
+  await other.keep(key, { text: '0:45', stored: 0 });
   await lookAround({ key, draft });
   await vi.waitFor(() => expect([cell.value, said()]).toEqual(['0:45', left]));
   await other.keep(key, undefined);
-  await lookAround({ key, draft: { text: '0:45', time: 0 } });
+  await lookAround({ key, draft: { text: '0:45', stored: 0 } });
   await vi.waitFor(() => expect([cell.value, said()]).toEqual(['2:00', undefined]));
   end();
   expect(set).not.toHaveBeenCalled();
@@ -271,11 +272,38 @@ it('lets what was typed wait where the hours became others meanwhile', () => {
   flushSync(() => dispatchEvent(new Event('pagehide')));
   expect([cell.value, said()]).toEqual(['0:30', left]);
   end();
-  expect([set.mock.calls, told.mock.calls, keptDraft('cell')]).toEqual([
-    [],
-    [],
-    { text: '0:30', time: undefined },
-  ]);
+  expect([set.mock.calls, told.mock.calls, keptDraft('cell')]).toEqual([[], [], { text: '0:30', stored: 0 }]);
+});
+
+it('stores what was typed while only the running timer went on', () => {
+  const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
+  const { cell, show, end } = open(set);
+  show(hours(2), hours(1));
+  write(cell, '2:30');
+  show(hours(2) + 60_000, hours(1));
+  end();
+  expect([set.mock.calls, told.mock.calls]).toEqual([[[hours(2.5)]], []]);
+});
+
+it('lets it wait, too, where it is left as a field, until Enter', async () => {
+  const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
+  const { cell, said, show, end } = type('0:30', set, false);
+  show(hours(2));
+  blur(cell);
+  expect([cell.value, said(), set.mock.calls]).toEqual(['0:30', left, []]);
+  press(cell, 'Enter');
+  await vi.waitFor(() => expect(draftCount()).toBe(0));
+  expect(set.mock.calls).toEqual([[hours(0.5)]]);
+  end();
+});
+
+it('has nothing to ask where the hours became what was typed', () => {
+  const set = vi.fn();
+  const { cell, said, show, end } = type('2:00', set, false);
+  show(hours(2));
+  blur(cell);
+  expect([cell.value, said(), set.mock.calls, draftCount()]).toEqual(['2:00', undefined, [], 0]);
+  end();
 });
 
 it('tries what was refused not again over hours that became others since', async () => {

@@ -13,8 +13,8 @@ import css from './weekGrid.module.css';
 /** Text that is typed into a cell. */
 interface Typed {
   text: string;
-  /** ms: the time that the cell showed before; undefined where it showed none. */
-  time: number | undefined;
+  /** ms: the time that was stored when it was typed. */
+  stored: number;
 }
 
 interface WeekCellProps {
@@ -23,6 +23,8 @@ interface WeekCellProps {
   draft: string;
   /** ms; undefined where nothing was done. */
   time: number | undefined;
+  /** ms: the part of the time that is stored, exactly: a timer that runs goes on while somebody types. */
+  stored: number;
   /** Why it takes nothing; undefined where it takes time. */
   refusal: string | undefined;
   /** Takes the focus as soon as it is there. */
@@ -35,7 +37,7 @@ interface WeekCellProps {
  * Shows the time of a task and day, as a field: what is typed is stored when it, or the page, is left. What an earlier visit
  * left waits until somebody types on, or stores or drops it: the time may be another by now.
  */
-export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: WeekCellProps) {
+export function WeekCell({ label, draft, time, stored, refusal, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time === undefined ? '' : shortDuration(time);
   const { current: place } = useRef(placeNow());
@@ -56,7 +58,7 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
     setLeft(true);
     setError(undefined);
   };
-  const isMoved = typed !== undefined && typed.time !== time;
+  const isMoved = typed !== undefined && typed.stored !== stored && typed.text.trim() !== shown;
   const fault =
     error ?? (isLeft && refusal === undefined ? t('cellLeft', { time: shown || '0:00' }) : undefined);
   const field = useRef<HTMLInputElement>(null);
@@ -136,14 +138,13 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
   };
   const blur = () => {
     if (typed === undefined || isLeft) return;
-    // It was refused, and is not tried again over a time that nobody saw then.
-    if (error !== undefined && isMoved && !isStoring.current) letLie();
+    if (isMoved && !isStoring.current) letLie();
     else void store(typed);
   };
   const press = (event: KeyboardEvent) => {
     if (typed === undefined || isStoring.current) return;
     if (event.key === 'Enter' && isLeft && refusal === undefined) {
-      const confirmed = { ...typed, time };
+      const confirmed = { ...typed, stored };
       setTyped(confirmed);
       void store(confirmed);
     }
@@ -174,7 +175,7 @@ export function WeekCell({ label, draft, time, refusal, autoFocus, onSet }: Week
           inputMode="text"
           onChange={(event) => {
             const isSeen = typed === undefined || isLeft;
-            setTyped({ text: event.currentTarget.value, time: isSeen ? time : typed.time });
+            setTyped({ text: event.currentTarget.value, stored: isSeen ? stored : typed.stored });
             setError(undefined);
           }}
           onFocus={(event) => event.currentTarget.select()}

@@ -22,6 +22,13 @@ beforeEach(() => {
   provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
 });
 
+/** The sums of a row with an hour on Monday. */
+const hour = {
+  days: new Map([['2026-03-09', 3_600_000]]),
+  stored: new Map([['2026-03-09', 3_600_000]]),
+  total: 3_600_000,
+};
+
 /** Draws a week with some rows. */
 function draw(rows: Week['rows'], mayEdit = true) {
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
@@ -65,7 +72,7 @@ it('types the hours of somebody else by their clock', () => {
   collections.timeEntry.write([{ id: 'e', record: entry as never }]);
   provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
   const named = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
-  const { element, end } = draw([{ ...named, days: new Map(), total: 0 }]);
+  const { element, end } = draw([{ ...named, days: new Map(), stored: new Map(), total: 0 }]);
   const cell = element.querySelector('td input')!;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, '2');
   cell.dispatchEvent(new Event('input', { bubbles: true }));
@@ -77,7 +84,7 @@ it('types the hours of somebody else by their clock', () => {
 
 it('leads from a row to its task', () => {
   const named = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
-  const { element, onOpenTask, end } = draw([{ ...named, days: new Map(), total: 0 }]);
+  const { element, onOpenTask, end } = draw([{ ...named, days: new Map(), stored: new Map(), total: 0 }]);
   const link = element.querySelector<HTMLAnchorElement>('tbody th a')!;
   expect([link.textContent, link.getAttribute('href')]).toEqual(['Roof', '?panel=task&item=roof']);
   flushSync(() => link.click());
@@ -89,11 +96,8 @@ const roof = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'vill
 
 it('offers to take off the week only a row on which nothing was done', async () => {
   const done = { ...roof, taskId: 'attic', title: 'Attic' };
-  const empty = { ...roof, days: new Map<string, number>(), total: 0 };
-  const { element, onRemove, end } = draw([
-    { ...done, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 },
-    empty,
-  ]);
+  const empty = { ...roof, days: new Map<string, number>(), stored: new Map(), total: 0 };
+  const { element, onRemove, end } = draw([{ ...done, ...hour }, empty]);
   const offered = [...element.querySelectorAll<HTMLElement>('tbody th button')];
   expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual(['Take “Roof” off the week']);
   const names = [...element.querySelectorAll('tbody th')].map((each) => each.getAttribute('aria-label'));
@@ -111,7 +115,7 @@ it('offers to take off the week only a row on which nothing was done', async () 
 });
 
 it('says of the cells of an archived project why they take nothing', () => {
-  const rows = [{ ...roof, days: new Map<string, number>(), total: 0 }];
+  const rows = [{ ...roof, days: new Map<string, number>(), stored: new Map(), total: 0 }];
   const { element, end } = draw(rows, false);
   const cell = element.querySelector<HTMLInputElement>('td input')!;
   expect([cell.readOnly, cell.title, cell.getAttribute('aria-description')]).toEqual([
@@ -133,7 +137,7 @@ it('takes time for a task once that is here, and asks for its project before the
   ]);
   const records = { collections, loaded, need };
   provideWorkspace({ records, userId: 'ben' } as unknown as OpenWorkspace);
-  const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);
+  const { element, end } = draw([{ ...roof, ...hour }]);
   const cell = element.querySelector<HTMLInputElement>('td input')!;
   const shows = () => [cell.readOnly, cell.title, cell.value];
   const waits = [true, uiMessages.t('moreComes'), '1:00'];
@@ -152,7 +156,7 @@ it('stores what was typed in the last row on Enter, and stays there with the tex
   provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
   let answer = (_fault?: string) => {};
   set.mockReset().mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);
+  const { element, end } = draw([{ ...roof, ...hour }]);
   const cell = element.querySelector<HTMLInputElement>('td input')!;
   flushSync(() => cell.focus());
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, '2');

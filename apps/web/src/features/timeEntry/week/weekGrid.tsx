@@ -158,6 +158,7 @@ export function WeekGrid({
                     label={t('cellOf', { title: row.title, day: formatDay(each) })}
                     draft={`week cell ${hours.id} ${row.taskId} ${each}`}
                     time={row.days.get(each)}
+                    stored={row.stored.get(each) ?? 0}
                     refusal={!mayEdit(row) ? t('archived') : isHere(row.taskId) ? undefined : ui('moreComes')}
                     autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
