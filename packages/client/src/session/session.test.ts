@@ -93,7 +93,8 @@ describe('the account', () => {
     const answers: ((more: object) => void)[] = [];
     let isHeld = false;
     const place = scene({
-      '/api/account': () => {
+      '/api/account': (body) => {
+        if (body) return {};
         if (!isHeld) return { ...place.account(), hasKit: false };
         return new Promise((resolve) => {
           answers.push((more) => resolve({ ...place.account(), ...more }));
@@ -124,6 +125,13 @@ describe('the account', () => {
     const lists = () => pathsOf(place).filter((path) => path === '/api/workspaces').length;
     await expect.poll(lists).toBeGreaterThan(2);
     expect(place.session.user?.hasKit).toBe(true);
+  });
+
+  it('is shown as an answer has it, though the language was changed meanwhile', async () => {
+    const { place, answers } = await askedTwice();
+    await place.session.account.setLanguage('de');
+    answers[1]!({ hasKit: true });
+    await expect.poll(() => place.session.user).toMatchObject({ hasKit: true, language: 'de' });
   });
 });
 

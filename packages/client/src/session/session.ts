@@ -43,6 +43,9 @@ import {
 } from './view/sessionView.ts';
 import { Workspaces } from './workspaces.ts';
 
+/** The fields of the account that may change elsewhere, and are asked for again. */
+const renewed = ['email', 'hasKit', 'keepsKit', 'former'] as const satisfies (keyof SessionUser)[];
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -93,7 +96,7 @@ export class Session {
       http: () => this.#signedIn().http,
       user: () => this.#signedIn().user,
       showUser: (changes) => {
-        this.#accounts.overrule();
+        if (renewed.some((field) => field in changes)) this.#accounts.overrule();
         this.#showUser(changes);
       },
       deleted: (userId) => this.#forget(userId),
@@ -417,8 +420,7 @@ export class Session {
     const held = this.#signedIn();
     const account = await this.#accounts.newest(() => held.http.json<Account>('/api/account'));
     if (!account || this.#held !== held) return;
-    const { email, hasKit, keepsKit, former } = account;
-    this.#showUser({ email, hasKit, keepsKit, former });
+    this.#showUser(Object.fromEntries(renewed.map((field) => [field, account[field]])));
   }
 
   /**
