@@ -42,11 +42,11 @@ async function openTab(stored = async () => {}) {
     provideWorkspace(undefined);
   };
   ends.push(close);
-  const open = (title = 'Roof') => {
+  const open = (title = 'Roof', note = '') => {
     const saved = vi.fn((_: Partial<Plan>) => true);
     let latest: FormState<Plan>;
-    const Shown = () => {
-      latest = useForm<Plan>({ stored: { title, note: '' }, draft: 'plan', saveOnLeave: saved });
+    const Shown = ({ stored }: { stored: Plan }) => {
+      latest = useForm<Plan>({ stored, draft: 'plan', saveOnLeave: saved });
       return null;
     };
     const root = createRoot(document.createElement('div'));
@@ -66,9 +66,10 @@ async function openTab(stored = async () => {}) {
         flushSync(() => (isLeft = latest.leave()));
         return isLeft;
       },
+      show: (stored: Plan) => flushSync(() => root.render(<Shown stored={stored} />)),
       close: () => flushSync(() => root.unmount()),
     };
-    flushSync(() => root.render(<Shown />));
+    form.show({ title, note });
     ends.push(form.close);
     return form;
   };
@@ -196,4 +197,59 @@ it('stores its own fields alone, and keeps those of the other tab', async () => 
   other.leave();
   expect(other.saved).toHaveBeenCalledExactlyOnceWith({ note: 'Slate' });
   await vi.waitFor(async () => expect(await kept()).toBeUndefined());
+});
+
+it.each(['before', 'behind'])(
+  'leaves in the draft what another tab types next, where it opened %s what that had stored',
+  async (when) => {
+    const written = Promise.withResolvers<void>();
+    const there = await openTab(() => written.promise);
+    const other = there.open();
+    await other.type({ note: 'Slate' });
+    const here = await openTab();
+    const early = when === 'before' ? here.open() : undefined;
+    other.leave();
+    const stored = { title: 'Roof', note: 'Slate' };
+    other.show(stored);
+    early?.show(stored);
+    const form = early ?? here.open('Roof', 'Slate');
+    written.resolve();
+    await vi.waitFor(() => expect(here.drafts.keptDraft('plan')).toBeUndefined());
+    await other.type({ note: 'Slate tiles' });
+    await vi.waitFor(() => expect(here.drafts.keptDraft('plan')).toBeDefined());
+    expect([form.values(), form.leave()]).toEqual([stored, true]);
+    await here.drafts.keepNow();
+    expect((await kept())?.values).toEqual({ note: 'Slate tiles' });
+    await form.type({ title: 'Half' });
+    const both = { title: 'Half', note: 'Slate tiles' };
+    expect((await kept())?.values).toEqual(both);
+    await vi.waitFor(() => expect(other.values()).toEqual(both));
+    expect([form.leave(), form.saved.mock.calls]).toEqual([true, [[{ title: 'Half' }]]]);
+  },
+);
+
+it('drops what a crash left of what was stored', async () => {
+  await (await openDrafts(device)).keep('w/plan', { base: { note: '' }, values: { note: 'Slate' } });
+  const { drafts, open } = await openTab();
+  const form = open('Roof', 'Slate');
+  expect([form.leave(), drafts.draftCount()]).toEqual([true, 0]);
+  await vi.waitFor(async () => expect(await kept()).toBeUndefined());
+});
+
+it('stores what a tab that crashed left, after it stored its own', async () => {
+  const [here, there] = [await openTab(), await openTab()];
+  const [form, other] = [here.open(), there.open()];
+  await form.type({ title: 'Half' });
+  await vi.waitFor(() => expect(there.drafts.keptDraft('plan')).toBeDefined());
+  await other.type({ note: 'Slate' });
+  await vi.waitFor(() => expect(form.values().note).toBe('Slate'));
+  form.leave();
+  form.show({ title: 'Half', note: '' });
+  expect(form.saved).toHaveBeenCalledExactlyOnceWith({ title: 'Half' });
+  await vi.waitFor(async () => expect((await kept())?.values).toEqual({ note: 'Slate' }));
+  other.close();
+  await vi.waitFor(() => {
+    form.leave();
+    expect(form.saved.mock.calls).toEqual([[{ title: 'Half' }], [{ note: 'Slate' }]]);
+  });
 });

@@ -161,7 +161,7 @@ export function useForm<V extends object>({
   const [place] = useState(() => draftPlace ?? placeNow());
   const [opened] = useState(() => {
     const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft, place);
-    return { ...(kept ? restore(stored, kept, isNew) : begin(stored)), restored: kept !== undefined };
+    return { ...(kept ? restore(stored, kept, isNew) : begin(stored)), kept, restored: kept !== undefined };
   });
   /** The base and what others wrote; the current values are in Mantine's form. */
   const sides = useRef({ base: opened.base, theirs: opened.theirs });
@@ -194,21 +194,25 @@ export function useForm<V extends object>({
   const claim = (names: readonly Name<V>[]) => {
     others.current = saveOnLeave ? others.current.filter((name) => !names.includes(name)) : [];
   };
-  /** Increases when another tab typed what stands here. */
+  /** Increases when all that is left here was typed in another tab. */
   const [turn, giveTurn] = useReducer((count: number) => count + 1, 0);
-  /** True while the draft holds what stands here: another one, of which a form in place shows nothing, is not to be forgotten. */
-  const isKept = useRef(opened.restored);
+  /** The draft of what stands here: another one, of which a form in place shows nothing, is not to be forgotten. */
+  const own = useRef(opened.kept);
   const put = (next: ReturnType<typeof versions>) => {
+    const wereOthers = isOthers();
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
+    others.current = others.current.filter((name) => isChanged(next, name));
+    if (isOthers() && !wereOthers) giveTurn();
     redraw();
   };
   const take = (next: ReturnType<typeof versions>) => {
     put(next);
     const kept = unsaved(next, isNew);
-    if (draft !== undefined && (kept || isKept.current)) keepDraft(draft, kept, place);
-    isKept.current = kept !== undefined;
+    if (draft !== undefined && (kept || own.current === keptDraft(draft, place)))
+      keepDraft(draft, kept, place);
+    own.current = kept;
   };
 
   useLayoutEffect(() => {
@@ -216,7 +220,11 @@ export function useForm<V extends object>({
     const stands = isNew && unsaved(before) !== undefined;
     const next = stands ? before : follow(before, followed.current, stored);
     followed.current = stored;
-    if (next !== before) (isOthers() ? put : take)(next);
+    if (next === before) return;
+    if (!isOthers()) return take(next);
+    put(next);
+    // What another tab stored is that one's to forget.
+    if (others.current.length === 0) own.current = undefined;
   });
 
   /** Validates again the fields that show an error. */
@@ -241,7 +249,7 @@ export function useForm<V extends object>({
     refused.current = { ...refused.current };
     for (const name of Object.keys(part) as Name<V>[]) delete refused.current[name];
     // One draft holds all fields: what another tab typed into others stays in it.
-    const lying = saveOnLeave && draft && !isKept.current && keptDraft<Unsaved<V>>(draft, place);
+    const lying = saveOnLeave && draft && changedNames().length === 0 && keptDraft<Unsaved<V>>(draft, place);
     if (lying) show(lying);
     claim(Object.keys(part) as Name<V>[]);
     take({ ...versions(), values: { ...mantine.getValues(), ...part } });
@@ -301,7 +309,7 @@ export function useForm<V extends object>({
   const dirty = changed.length > 0;
   const show = (kept: Unsaved<V> | undefined) => {
     if (!kept) return clear();
-    isKept.current = true;
+    own.current = kept;
     const [before, next] = [mantine.getValues(), restore(followed.current, kept, isNew)];
     // In place, what was typed here and stands there as it was is still this form's to store.
     others.current = changedNames(next).filter(
