@@ -182,7 +182,7 @@ function eventsOf(customer: SandboxCustomer): Event[] {
 function renew(customer: SandboxCustomer, at: number): void {
   const subscription = customer.subscription!;
   if (subscription.isCanceled || subscription.pastDueSince !== null) {
-    Object.assign(subscription, { endedAt: at, next: null });
+    subscription.endedAt = at;
     return;
   }
   const { plan, interval } = subscription.next ?? subscription;

@@ -130,8 +130,9 @@ function invoiceOf(invoice: Stripe.Invoice, choices: Choices): GatewayInvoice | 
     netCents,
     vatCents: invoice.total - netCents,
     grossCents: invoice.total,
-    // What is carried over from an earlier one, too small to be collected by itself, is not this one's.
-    dueCents: Math.max(0, Math.min(invoice.amount_due, invoice.total)),
+    // Less a credit that was there before, which is negative. What is too small to be collected by itself is owed all the
+    // same, and carried over to the next invoice, whose `amount_due` has it: it is due on this one, and not on that one.
+    dueCents: Math.max(0, invoice.total + Math.min(0, invoice.starting_balance)),
     createdAt: ms(invoice.created),
     paidAt: paidAt === null ? null : ms(paidAt),
   };

@@ -55,6 +55,7 @@ const invoice = (more: Record<string, unknown> = {}) => ({
   total: 2280,
   total_excluding_tax: 1900,
   amount_due: 2280,
+  starting_balance: 0,
   status_transitions: { paid_at: seconds + 5 },
   parent: { subscription_details: { subscription: 'sub_1' } },
   lines: list({
@@ -185,14 +186,15 @@ describe('a snapshot of Stripe', () => {
   it('tells what a credit pays from what is collected, and leaves what is carried over where it was charged', async () => {
     const { payments } = gateway({
       'GET /v1/invoices': list(
-        invoice({ id: 'in_4', amount_due: 2310 }),
-        invoice({ id: 'in_3', amount_due: 720 }),
-        invoice({ id: 'in_2', amount_due: 0 }),
+        invoice({ id: 'in_5', amount_due: 2310, starting_balance: 30 }),
+        invoice({ id: 'in_4', amount_due: 0, total: 30, total_excluding_tax: 25 }),
+        invoice({ id: 'in_3', amount_due: 720, starting_balance: -1560 }),
+        invoice({ id: 'in_2', amount_due: 0, starting_balance: -3840 }),
         invoice({ id: 'in_1', amount_due: 0, total: -16_920, total_excluding_tax: -14_100 }),
       ),
     });
     const { invoices } = (await payments.fetch('cus_1'))!;
-    expect(invoices.map(({ dueCents }) => dueCents)).toEqual([0, 0, 720, 2280]);
+    expect(invoices.map(({ dueCents }) => dueCents)).toEqual([0, 0, 720, 30, 2280]);
   });
 
   it('makes the newest method the one that pays where there is none, or it was just added', async () => {
