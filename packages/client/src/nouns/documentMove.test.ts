@@ -1,5 +1,5 @@
 /** Documents that move to another customer, on two devices at once: about whom they are, and who sees them then. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
@@ -21,14 +21,16 @@ const devices = () => [createDevice(anyAuthor), createDevice(anyAuthor)] as cons
 let [adaDevice, benDevice] = devices();
 let ada: Replica;
 let ben: Replica;
+let server: ProtocolServer;
+
+const open = (device: typeof adaDevice) =>
+  openWithLog({ server, log: [logEntry(0, 'genesis')] }, device, { role: 'ADMIN' });
 
 beforeEach(async () => {
-  const server = new ProtocolServer();
+  server = new ProtocolServer();
   server.addScope({ id: staff, kind: 'staff', access: 'open' });
   for (const id of [alder, birke]) server.addScope({ id, kind: 'customer', access: 'private' });
   [adaDevice, benDevice] = devices();
-  const open = (device: typeof adaDevice) =>
-    openWithLog({ server, log: [logEntry(0, 'genesis')] }, device, { role: 'ADMIN' });
   [ada, ben] = [await open(adaDevice), await open(benDevice)];
   await meet();
 });
@@ -106,4 +108,73 @@ it('comes out of the trash at the top where its folder is another customer’s b
   restoreFromTrash(ada, [entry!]);
   expect(ada.collections.document.get(inside)).toMatchObject({ customerId: alder });
   expect(ada.collections.document.get(inside)?.parentId).toBeUndefined();
+});
+
+describe('a move of several batches whose first one is refused, since its name is taken meanwhile', () => {
+  const count = 600;
+  let [from, to, plans, target, taken] = ['', '', '', '', ''];
+
+  /** Counts what the customer of each project sees. */
+  const seen = (by: Replica) =>
+    [alder, birke].map((customerId) => by.collections.share.where('scopeId', customerId).length);
+  const placed = (by: Replica) =>
+    [from, to].map((projectId) => by.collections.document.where('scopeId', projectId).length);
+
+  beforeEach(async () => {
+    [from, to] = [alder, birke].map(
+      (customerId) => createProject(ada, { name: 'P', type: 'CUSTOMER_PROJECT', customerId }).id,
+    ) as [string, string];
+    plans = ada.create('document', from, { kind: 'folder', name: 'Plans' }).id;
+    target = ada.create('document', to, { kind: 'folder', name: 'Target' }).id;
+    ada.transaction(() => {
+      for (let i = 0; i < count; i++)
+        ada.create('document', from, { kind: 'folder', name: `Sheet ${i}`, parentId: plans });
+    });
+    shareDocuments(ada, [plans], alder);
+    shareDocuments(ada, [target], birke);
+    await meet();
+    adaDevice.connection.isOffline = true;
+    moveDocuments(ada, [plans], { scopeId: to, parentId: target });
+    taken = ben.create('document', to, { kind: 'folder', name: 'PLANS', parentId: target }).id;
+    await ben.outbox.sent();
+    adaDevice.connection.isOffline = false;
+    await ada.pull();
+    await meet();
+  });
+
+  it('changes nothing that a customer sees, and is told as one', async () => {
+    expect([placed(ben), seen(ben)]).toEqual([
+      [count + 1, 2],
+      [count + 1, 2],
+    ]);
+    expect(ada.outbox.failed.get().map(({ code }) => code)).toEqual(['NAME_TAKEN']);
+    expect(ada.outbox.status.get()).toMatchObject({ pending: 0, failed: 1 });
+  });
+
+  it('arrives in whole where it is sent again and the name is free', async () => {
+    ben.update('document', taken, { name: 'Others' });
+    await meet();
+    await ada.outbox.retry(ada.outbox.failed.get()[0]!.id);
+    await meet();
+    for (const by of [ada, ben])
+      expect([placed(by), seen(by)]).toEqual([
+        [0, count + 3],
+        [0, count + 3],
+      ]);
+    expect(ada.outbox.failed.get()).toEqual([]);
+  });
+
+  it('stays in whole where it is discarded, also after a restart', async () => {
+    await ada.close();
+    ada = await open(adaDevice);
+    await meet();
+    await ada.outbox.discard(ada.outbox.failed.get()[0]!.id);
+    await meet();
+    for (const by of [ada, ben])
+      expect([placed(by), seen(by)]).toEqual([
+        [count + 1, 2],
+        [count + 1, 2],
+      ]);
+    expect(ada.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+  });
 });

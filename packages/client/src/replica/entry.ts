@@ -1,4 +1,4 @@
-/** The entries of the outbox: each is one transaction of a person, to be sent as one atomic batch. */
+/** The entries of the outbox: each is a transaction of a person, to be sent as one atomic batch; a large one is several. */
 
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -91,6 +91,11 @@ export interface Entry {
   /** ms. */
   at: number;
   userId: string;
+  /**
+   * The one before it of the same transaction: it is sent only after that, and refused, sent again and discarded with it. The server
+   * does not know of all that makes one follow from the other.
+   */
+  follows?: string;
   /** Changes that precede the records: new scopes. */
   structural: StructuralChange[];
   ops: Op[];

@@ -258,7 +258,7 @@ export class Outbox {
 
   #changed(): void {
     if (this.#entries.length === 0) this.#unkept = undefined;
-    const failed = this.#entries.filter((entry) => entry.state === 'failed');
+    const failed = this.#failedTransactions();
     const pending = this.#entries.filter((entry) => entry.state === 'pending').length;
     const waiting = [...this.#waiting].filter((id) => this.get(id)?.state === 'pending').length;
     const before = this.status.get();
@@ -267,18 +267,30 @@ export class Outbox {
       this.status.set(next);
     if (failed.length > 0 || this.failed.get().length > 0)
       this.failed.set(
-        failed.map(({ id, code, at, ops, containers }) => ({
+        failed.map(([{ id, code, at, ops, containers }, ...following]) => ({
           id,
           code: code!,
           at,
           isFinal: code === 'GONE' && !containers && ops.every(({ verb }) => verb === 'create'),
-          records: ops.map((op) => ({
+          records: [...ops, ...following.flatMap((entry) => entry.ops)].map((op) => ({
             ...{ entity: op.entity, id: op.id, verb: op.verb },
             ...(op.verb !== 'delete' && op.verb !== 'restore' && { fields: valuesWritten(op) }),
           })),
         })),
       );
     this.#listeners.call();
+  }
+
+  /** Returns the failed entries by transaction: the one that was refused, and those that follow it. */
+  #failedTransactions(): [Entry, ...Entry[]][] {
+    const found = new Map<string, [Entry, ...Entry[]]>();
+    for (const entry of this.#entries) {
+      if (entry.state !== 'failed') continue;
+      const before = found.get(entry.follows ?? '');
+      before?.push(entry);
+      found.set(entry.id, before ?? [entry]);
+    }
+    return [...new Set(found.values())];
   }
 }
 

@@ -17,8 +17,8 @@ interface RepairParts {
 }
 
 /**
- * Sends a refused transaction again; see `OutboxControl.retry`. What was deleted meanwhile is made anew under an id
- * of its own, since a deleted record never comes back under its old one; other transactions follow it.
+ * Sends a refused transaction again, with the batches that follow; see `OutboxControl.retry`. What was deleted meanwhile is made
+ * anew under an id of its own, since a deleted record never comes back under its old one; other transactions follow it.
  */
 export function retryEntry(parts: RepairParts, entryId: string): void {
   const { outbox, records, hasScope } = parts;
@@ -64,6 +64,13 @@ export function retryEntry(parts: RepairParts, entryId: string): void {
     { ...rest, state: 'pending' },
     ops.map((op) => renamed(op, anew)),
   );
+  retryFollowing(parts, entryId);
+}
+
+/** Sends the rest of a transaction again; last, since the sender parks what follows a refused batch. */
+function retryFollowing(parts: RepairParts, entryId: string): void {
+  const following = parts.outbox.entries.find(({ follows }) => follows === entryId);
+  if (following) retryEntry(parts, following.id);
 }
 
 const isGone = ({ records }: RepairParts, id: string): boolean =>
@@ -90,30 +97,38 @@ function restorationOf(entity: EntityName, row: Row, records: RecordSet): Create
 }
 
 /**
- * Drops a refused (or waiting) transaction, and every later one's ops on what it would have made. With `ids` it drops what it does
- * to those records alone, and sends the rest.
+ * Drops a refused (or waiting) transaction with the batches that follow, and every later one's ops on what it would have made.
+ * With `ids` it drops what it does to those records alone, and sends the rest.
  */
-export function discardEntry({ outbox }: RepairParts, entryId: string, ids?: ReadonlySet<string>): void {
+export function discardEntry(parts: RepairParts, entryId: string, ids?: ReadonlySet<string>): void {
+  const { outbox } = parts;
   const entry = outbox.get(entryId);
   if (!entry || entry.state === 'acked') return;
+  const dropped = new Set([entryId]);
   const unmade = new Set<string>();
   if (!ids) note(entry, unmade);
   for (const { verb, id } of entry.ops) if (verb === 'create' && ids?.has(id)) unmade.add(id);
   for (const later of [...outbox.entries]) {
     if (later.id <= entryId || later.state === 'acked') continue;
+    if (!ids && later.follows !== undefined && dropped.has(later.follows)) {
+      dropped.add(later.id);
+      note(later, unmade);
+      continue;
+    }
     const kept = later.ops.filter((op) => !isBuiltOn(op, unmade));
     if (kept.length === later.ops.length) continue;
     for (const op of later.ops) if (!kept.includes(op) && op.verb === 'create') unmade.add(op.id);
     replaceOps(outbox, later, kept);
   }
-  // Last: until then it holds the later ones back, which the sender would take as they were.
+  // Last: until then they hold the later ones back, which the sender would take as they were.
   if (!ids) {
-    outbox.drop(entryId);
+    for (const id of [...dropped].reverse()) outbox.drop(id);
     return;
   }
   const { code: _, ...rest } = entry;
   const kept = entry.ops.filter((op) => !ids.has(op.id) && !isBuiltOn(op, unmade));
   replaceOps(outbox, { ...rest, state: 'pending' }, kept);
+  retryFollowing(parts, entryId);
 }
 
 function note(entry: Entry, unmade: Set<string>): void {

@@ -106,7 +106,10 @@ export class Sender {
     while (this.#again && !this.#closing.signal.aborted) {
       this.#again = false;
       let failures = 0;
-      const next = () => this.#next();
+      const next = () => {
+        this.#parkFollowing();
+        return this.#next();
+      };
       for (let entry = next(); entry; entry = next()) {
         if (this.#closing.signal.aborted) break;
         outbox.setSending(true);
@@ -115,6 +118,19 @@ export class Sender {
         failures = outcome === 'later' ? failures + 1 : 0;
         if (outcome === 'later') await this.#parts.clock.wait(backoff(failures), this.#wake.signal);
       }
+    }
+  }
+
+  /**
+   * Parks the rest of a transaction of which a batch was refused. Looked for each time: this device may have been closed in between,
+   * or another tab may have parked that batch.
+   */
+  #parkFollowing(): void {
+    const { outbox } = this.#parts;
+    for (const entry of [...outbox.entries]) {
+      if (entry.state !== 'pending' || entry.follows === undefined) continue;
+      const before = outbox.get(entry.follows);
+      if (before?.state === 'failed') outbox.put({ ...entry, state: 'failed', code: before.code! });
     }
   }
 
@@ -321,8 +337,9 @@ const placesOf = ({ ops }: Entry): string[] =>
   });
 
 /**
- * Returns the oldest transaction that may go: none of its records waits in an earlier transaction, and what they lie in is
- * made by no other one, be it later: what was deleted is made anew by whichever a person sends again first.
+ * Returns the oldest transaction that may go: none of its records waits in an earlier transaction, nor does the batch that it
+ * follows, and what they lie in is made by no other one, be it later: what was deleted is made anew by whichever a person sends
+ * again first.
  */
 export function nextEntry(
   entries: readonly Entry[],
@@ -331,14 +348,17 @@ export function nextEntry(
   /** Records that an earlier transaction holds, and those that it brings back. */
   const held = new Set<string>();
   const lacking = new Set<string>();
+  const unsent = new Set<string>();
   const makers = makersOf(entries);
   for (const entry of entries) {
     const isMade = (id: string) => (makers.get(id) ?? entry) === entry && !lacking.has(id);
     const isFree =
       entry.state === 'pending' &&
       !waiting.has(entry.id) &&
+      (entry.follows === undefined || !unsent.has(entry.follows)) &&
       entry.ops.every((op) => !held.has(op.id) && isMade(op.scopeId) && idsIn(op).every(isMade));
     if (isFree) return entry;
+    if (entry.state !== 'acked') unsent.add(entry.id);
     for (const { id, verb } of entry.ops) {
       held.add(id);
       if (verb === 'restore' && entry.state !== 'acked') lacking.add(id);

@@ -35,6 +35,7 @@ export interface OutboxStatus {
 
 /** A transaction that the server refused; its change stays visible until somebody retries or discards it. */
 export interface FailedTransaction {
+  /** The id of its first batch that was refused. */
   id: string;
   code: EntryCode;
   /** True if what its records were put into was deleted, and cannot be made anew from here. */

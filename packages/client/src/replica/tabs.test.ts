@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
-import { ProtocolServer } from './testing/protocolServer.ts';
+import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 import { tabHub } from './testing/tabHub.ts';
 
 describe('tabs', () => {
@@ -90,6 +90,59 @@ describe('tabs', () => {
         return pending + failed === 0;
       }),
     );
+    await Promise.all([left.close(), right.close()]);
+  });
+
+  it('retry and discard a transaction of several batches as one, of which one was refused', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const project = createProject(left, { name: 'P' });
+    await left.outbox.sent();
+    let refused = new Set<string>();
+    server.onApply = ({ changes }) => {
+      if (changes.some(({ args }) => 'id' in args && refused.has(args.id)))
+        throw new ServerError('PERMISSION_DENIED');
+    };
+    const count = 1_200;
+    const createMany = (): string[] => {
+      const ids: string[] = [];
+      left.transaction(() => {
+        for (let i = 0; i < count; i++) ids.push(left.create('task', project.id, { title: `${i}` }).id);
+      });
+      return ids;
+    };
+    /** Waits until both tabs tell of so many refused transactions and of nothing that is pending. */
+    const rest = (failed: number) =>
+      until(() =>
+        [left, right].every(({ outbox }) => {
+          const status = outbox.status.get();
+          return status.pending === 0 && status.failed === failed;
+        }),
+      );
+    const sent = () => [...server.rows.values()].filter(({ entity }) => entity === 'task').length;
+
+    refused = new Set(createMany().slice(0, 1));
+    await rest(1);
+    expect([sent(), right.outbox.failed.get()[0]!.records.length]).toEqual([0, count]);
+    await right.outbox.retry(right.outbox.failed.get()[0]!.id);
+    await rest(1);
+    refused.clear();
+    await right.outbox.retry(right.outbox.failed.get()[0]!.id);
+    await rest(0);
+    expect(sent()).toBe(count);
+
+    // What went before the refused batch stays; what was to come after it falls away with it.
+    refused = new Set([createMany()[count / 2]!]);
+    await rest(1);
+    const { records } = right.outbox.failed.get()[0]!;
+    expect(records.length).toBeGreaterThan(count / 2);
+    expect(sent()).toBe(2 * count - records.length);
+    await right.outbox.discard(right.outbox.failed.get()[0]!.id);
+    await rest(0);
+    expect([left, right].map(({ collections }) => collections.task.size)).toEqual([sent(), sent()]);
     await Promise.all([left.close(), right.close()]);
   });
 });

@@ -134,7 +134,7 @@ export class Transaction {
     return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
   }
 
-  /** Returns the entries to send, in order: one, unless it is more than a batch can carry. */
+  /** Returns the entries to send, in order: one, unless it is more than a batch can carry; each of several follows the one before. */
   entries(): Entry[] {
     const entries: Entry[] = [];
     let entry: Entry = { ...this.#entry, structural: [...this.#structural], ops: [] };
@@ -143,7 +143,7 @@ export class Transaction {
       changes + more > limits.changesPerBatch || (changes > 0 && size + moreSize > maxBatchSize);
     const begin = () => {
       entries.push(entry);
-      entry = { ...this.#entry, id: uuidv7(), structural: [], ops: [] };
+      entry = { ...this.#entry, id: uuidv7(), follows: entry.id, structural: [], ops: [] };
       [changes, size] = [0, 0];
     };
     for (const ops of this.#groups()) {
