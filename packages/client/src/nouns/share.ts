@@ -232,8 +232,8 @@ export class Shares {
   }
 
   /**
-   * Returns what is wrong with a share, in words for comparison; undefined where it stands as it should, and while nobody has
-   * verified who wrote what it is to follow: correcting it would put this person's signature under that.
+   * Returns what is wrong with a share, in words for comparison; undefined where it stands as it should, and while it is not sure
+   * what it is to follow.
    */
   faultOf(share: Row): string | undefined {
     if (this.isUnsure(share)) return undefined;
@@ -243,14 +243,17 @@ export class Shares {
     return changed && JSON.stringify(changed);
   }
 
-  /** Tells whether the author of something that a share follows from is not verified yet. */
+  /**
+   * Tells whether the author of something that a share follows from is not verified yet: correcting it would put this person's
+   * signature under that. Or a change of it was refused: it shows, and may be discarded.
+   */
   isUnsure(share: Row): boolean {
     const { records } = this.#transaction;
     const documentId = String(share.documentId);
     const row = this.#after(documentId);
     const folders = row ? this.#pathOf(row).map(({ id }) => id) : [];
     const sources = [share.id, documentId, row?.scopeId ?? textOf(share.projectId), ...folders];
-    return sources.some((id) => id !== undefined && records.isUnverified(id));
+    return sources.some((id) => id !== undefined && (records.isUnverified(id) || records.hasFailed(id)));
   }
 
   /**

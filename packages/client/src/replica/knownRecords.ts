@@ -74,6 +74,11 @@ export class KnownRecords {
     return this.pendingOf(id).length > 0;
   }
 
+  /** Tells whether a change of a record was refused, and a person has not decided yet what becomes of it. */
+  hasFailed(id: string): boolean {
+    return this.pendingOf(id).some(({ entry }) => entry.state === 'failed');
+  }
+
   /** Returns the pending ops on a record of a noun: those of another noun under its id are not laid over it. */
   protected pendingAs(entity: EntityName | undefined, id: string): readonly PendingOp[] {
     const pending = this.pendingOf(id);

@@ -429,4 +429,18 @@ describe('a share stands', () => {
     await ben.pull();
     expect(sharedOn(ben)).toEqual(['A: x.txt']);
   });
+
+  it('where the move of its document was refused, and is discarded', async () => {
+    const other = createProject(ada, { name: 'Wall', type: 'CUSTOMER_PROJECT', customerId: birke }).id;
+    shareDocuments(ada, [file], alder);
+    await meet();
+    await atOnce(
+      () => moveDocuments(ben, [file], { scopeId: other }),
+      () => ada.create('document', other, { kind: 'folder', name: 'X.TXT' }),
+    );
+    expect(ben.outbox.status.get()).toMatchObject({ pending: 0, failed: 1 });
+    await ben.outbox.discard(ben.outbox.failed.get()[0]!.id);
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
 });
