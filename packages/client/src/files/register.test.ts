@@ -1,5 +1,9 @@
 /** The questions before the record of an upload is written. */
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
+import { moveDocuments } from '../nouns/document.ts';
+import { createProject } from '../nouns/project.ts';
+import { shareDocuments } from '../nouns/share.ts';
 import { restoreFromTrash, trashDocuments } from '../nouns/trash.ts';
 import { observable } from '../observable.ts';
 import type { Loaded } from '../replica/status.ts';
@@ -35,8 +39,8 @@ function saved(document: object | undefined) {
 }
 
 it.each([
-  [{ blobId: 'first' }, 'OFFLINE'],
-  [{ blobId: 'other' }, 'OVERTAKEN'],
+  [{ scopeId: 'project', blobId: 'first' }, 'OFFLINE'],
+  [{ scopeId: 'project', blobId: 'other' }, 'OVERTAKEN'],
   [undefined, 'OVERTAKEN'],
 ])('looks for what a save replaces once its pages are open: %o', async (document, expected) => {
   const { outcome, needed, show } = saved(document);
@@ -45,7 +49,10 @@ it.each([
   expect(await outcome).toBe(expected);
 });
 
-it('writes the record of a file where it is known with whom its folder is shared', async () => {
+it.each([
+  ['is where it was', 'project', ['project', 'customer']],
+  ['moved meanwhile', 'other', ['project', 'other', 'customer']],
+])('writes a record once it is known with whom its folder is shared: it %s', async (_, scopeId, all) => {
   const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: false });
   const needed: string[] = [];
   let isWritten = false;
@@ -53,7 +60,11 @@ it('writes the record of a file where it is known with whom its folder is shared
     loaded,
     need: (ids: readonly string[]) => needed.push(...ids),
     collections: {
-      project: { get: () => (loaded.get().scopes.has('project') ? { customerId: 'customer' } : undefined) },
+      project: {
+        get: (id: string) =>
+          id === scopeId && loaded.get().scopes.has(id) ? { customerId: 'customer' } : undefined,
+      },
+      document: { get: () => (loaded.get().scopes.has('project') ? { scopeId } : undefined) },
     },
     scopes: observable(new Map([['customer', {}]])),
     scopeOf: () => 'personal',
@@ -80,12 +91,11 @@ it('writes the record of a file where it is known with whom its folder is shared
     () => Promise.resolve({}),
     new AbortController().signal,
   );
-  await expect.poll(() => needed).toEqual(['project']);
-  const show = (...ids: string[]) => loaded.set({ scopes: new Set(ids), heads: true, isComplete: false });
-  show('project');
-  await expect.poll(() => needed).toEqual(['project', 'customer']);
-  expect(isWritten).toBe(false);
-  show('project', 'customer');
+  for (const i of all.keys()) {
+    await expect.poll(() => needed).toEqual(all.slice(0, i + 1));
+    expect(isWritten).toBe(false);
+    loaded.set({ scopes: new Set(all.slice(0, i + 1)), heads: true, isComplete: false });
+  }
   expect([await outcome, isWritten]).toEqual(['done', true]);
 });
 
@@ -120,4 +130,25 @@ it('writes nothing into what lies in the trash, be it deep inside, and goes on o
   const names = document.where('container', inner.id).map(({ name }) => name);
   expect(names.sort()).toEqual(['first.pdf', 'second.pdf']);
   expect(workspace.collections.fileVersion.where('documentId', first!.id)).toHaveLength(1);
+});
+
+it('comes to where its folder is by then, and into the sight of whose that is', async () => {
+  page = new Page();
+  await page.open();
+  const { workspace, uploads, scopeId, blobs } = page;
+  const { document, share } = workspace.collections;
+  const customerId = uuidv7();
+  workspace.transaction((transaction) => {
+    transaction.createScope({ id: customerId, kind: 'customer', access: 'open' });
+    workspace.create('customer', customerId, { id: customerId, name: 'Alder AG', type: 'COMPANY' });
+  });
+  const other = createProject(workspace, { name: 'Roof', type: 'CUSTOMER_PROJECT', customerId }).id;
+  const folder = (at: string, name: string) => workspace.create('document', at, { kind: 'folder', name }).id;
+  const [plans, seen] = [folder(scopeId, 'Plans'), folder(other, 'Seen')];
+  shareDocuments(workspace, [seen], customerId);
+  await workspace.outbox.sent();
+  blobs.onPut = () => moveDocuments(workspace, [plans], { scopeId: other, parentId: seen });
+  await uploads.add([new File(['a'], 'a.pdf')], { scopeId, parentId: plans });
+  expect(document.where('container', plans)).toMatchObject([{ name: 'a.pdf', scopeId: other }]);
+  expect(share.where('scopeId', customerId).find(({ name }) => name === 'a.pdf')?.projectId).toBe(other);
 });

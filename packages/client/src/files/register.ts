@@ -13,6 +13,7 @@ import type { Replica } from '../replica/replica.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import { isOvertaken } from './overtaken.ts';
 import { untilOpen } from './scopeOpen.ts';
+import type { UploadTarget } from './transfer.ts';
 import type { UploadItem } from './uploadItem.ts';
 import type { UploadPlan } from './uploadStore.ts';
 
@@ -93,21 +94,26 @@ export async function register(
  * Resolves when all that a document's record follows from is here. Before, a document that it replaces would count as gone, and a
  * folder that it comes into as shared with nobody: that nothing puts right afterwards.
  */
-async function untilPlaceIsOpen(
-  records: Records,
-  { scopeId, customerId, messageId }: UploadItem['target'],
-  signal: AbortSignal,
-): Promise<void> {
-  if (messageId !== undefined) return;
+async function untilPlaceIsOpen(records: Records, target: UploadTarget, signal: AbortSignal): Promise<void> {
+  if (target.messageId !== undefined) return;
+  await untilOpen(records, target.scopeId, signal);
+  const { scopeId, customerId } = placeNow(records, target);
   await untilOpen(records, scopeId, signal);
   const whose = records.collections.project.get(scopeId)?.customerId ?? customerId;
   if (whose && records.scopes.get().has(whose)) await untilOpen(records, whose, signal);
 }
 
+/** Returns the destination as it is by now: what the file comes into may have moved since that was chosen. */
+function placeNow({ collections }: Records, target: UploadTarget): UploadTarget {
+  const { documentId = '', parentId = '' } = target;
+  const { scopeId, customerId } = collections.document.get(documentId || parentId) ?? target;
+  return { ...target, scopeId, customerId };
+}
+
 /** Brings the message that names a file, which may lie beyond what is open here. False where there is no connection to bring it. */
 async function bringMessage(
   { collections, windows }: Records,
-  { scopeId, messageId }: UploadItem['target'],
+  { scopeId, messageId }: UploadTarget,
 ): Promise<boolean> {
   if (messageId === undefined) return true;
   const isHere = () => collections.message.get(messageId) !== undefined;
@@ -159,5 +165,5 @@ function write(records: Records, { entry, target, upload, plan, beside }: Upload
     replaceContent(records, target.documentId, content);
     return;
   }
-  addFile(records, target, { ...content, id: entry.documentId, name: entry.name });
+  addFile(records, placeNow(records, target), { ...content, id: entry.documentId, name: entry.name });
 }
