@@ -291,7 +291,7 @@ it('opens the newest version, and says so where an older one is in use', async (
 
 /** Attaches another workspace than the one that the files are of. */
 function attachOther(): void {
-  const uploads = { entries: observable([]), add: async () => {}, cancel: () => {} };
+  const uploads = { entries: observable([]), add: async () => [], cancel: () => {} };
   const { workspace, downloads } = page;
   const { collections, loaded, need } = workspace;
   open.attach({ records: { id: 'other', collections, loaded, need }, uploads, downloads, userId: 'ada' });

@@ -79,3 +79,18 @@ it('is tried again with all others at once, and the list is drawn once for that'
   stop();
   expect(names()).toEqual(['a success', 'b success', 'c success']);
 });
+
+it('says of each file how it ended', async () => {
+  const { scopeId, uploads } = page;
+  await uploads.add([fileOf('Taken.txt')], { scopeId });
+  page.blobs.onPut = () => new Promise(() => {});
+  const added = uploads.add([fileOf('TAKEN.txt'), fileOf('Stopped.txt')], { scopeId });
+  await until(() => page.blobs.inFlight > 0);
+  uploads.cancelAll();
+  expect(await added).toMatchObject([
+    { name: 'TAKEN.txt', status: 'failed', cause: 'NAME_TAKEN' },
+    { name: 'Stopped.txt', status: 'cancelled' },
+  ]);
+  page.blobs.onPut = passes;
+  expect(await uploads.add([fileOf('New.txt')], { scopeId })).toMatchObject([{ status: 'success' }]);
+});

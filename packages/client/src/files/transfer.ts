@@ -122,10 +122,11 @@ export interface Uploads {
   /** Those under way first, then those that failed, those that wait (the smallest first), those that ended. */
   entries: Observable<readonly UploadEntry[]>;
   /**
-   * Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled. Never rejects.
+   * Uploads files in the background. Resolves when each of them has succeeded, failed or was cancelled, with their entries as
+   * they were then: unfinished ones where the queue was closed. Never rejects.
    * `read` reads each of them meanwhile; what it finds is stored beside the content.
    */
-  add(files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void>;
+  add(files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<readonly UploadEntry[]>;
   /** Stops an upload and deletes what was stored. One that failed leaves the list. */
   cancel(id: string): void;
   /**

@@ -54,8 +54,8 @@ export class UploadItem {
   /** Attempts that failed in a row for this file alone, and the time in ms before which there is none. */
   failures = 0;
   notBefore = 0;
-  /** Resolves when it ends, or fails. */
-  settled = Promise.withResolvers<void>();
+  /** Resolves when it ends, or fails, with how it did. */
+  settled = Promise.withResolvers<UploadEntry>();
 
   constructor({ id, documentId, target, name, total }: NewUpload, lock: Tabs) {
     this.entry = { id, documentId, target, name, total, status: 'waiting', sent: 0, isKept: false };
@@ -97,7 +97,7 @@ export class UploadItem {
   /** Puts it back into the queue after a failure. */
   reopen(): void {
     this.abort = new AbortController();
-    this.settled = Promise.withResolvers<void>();
+    this.settled = Promise.withResolvers();
     this.notBefore = this.failures = 0;
     this.show({ status: 'waiting' });
   }
@@ -108,7 +108,7 @@ export class UploadItem {
     this.isRegistering = false;
     this.transactionId = undefined;
     this.show({ status, cause, missing });
-    this.settled.resolve();
+    this.settled.resolve(this.entry);
   }
 
   /** Changes its line; what is not given of cause and missing bytes is taken off it. */

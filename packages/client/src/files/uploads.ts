@@ -73,14 +73,14 @@ export class UploadQueue implements Uploads {
     this.#stop = parts.hints.onConnected(() => this.wake());
   }
 
-  add = async (files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void> => {
+  add: Uploads['add'] = async (files, target, read) => {
     const added = files.map((file) => this.#create(file, target));
     this.#items.push(...added);
     this.#show();
     await Promise.all(
       added.map((item, i) => this.#begin(item, files[i]!, read?.(files[i]!, item.entry.name))),
     );
-    await Promise.all(added.map((item) => item.settled.promise));
+    return Promise.all(added.map((item) => item.settled.promise));
   };
 
   cancel = (id: string): void => {
@@ -183,9 +183,9 @@ export class UploadQueue implements Uploads {
     await Promise.all(this.#items.map(({ stored }) => stored));
     await this.#parts.store.written();
     // Another tab that has the workspace open goes on from here.
-    for (const { lock, settled } of new Set([...this.#items, ...this.#contents.undescribed])) {
+    for (const { lock, settled, entry } of new Set([...this.#items, ...this.#contents.undescribed])) {
       lock.close();
-      settled.resolve();
+      settled.resolve(entry);
     }
     this.#left.close();
   };

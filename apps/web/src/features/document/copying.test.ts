@@ -1,4 +1,5 @@
 /** Copies of documents: what is fetched and uploaded where, under which names, and what is said. */
+import type { UploadEntry } from '@kontor/client/files/transfer';
 import { addFile } from '@kontor/client/nouns/document';
 import { createProject } from '@kontor/client/nouns/project';
 import { observable } from '@kontor/client/observable';
@@ -27,10 +28,15 @@ vi.mock('../../contents/readContents.ts', () => ({ readContents: undefined }));
 let ada: Replica;
 let [here, there] = ['', ''];
 const damaged = new Set<string>();
+/** A colleague's acts while a file is fetched, and how its upload ends where that does not succeed, by its name. */
+const meanwhile = new Map<string, () => void>();
+const ends = new Map<string, Pick<UploadEntry, 'status' | 'cause'>>();
+const fetched: string[] = [];
 
 beforeEach(async () => {
   said.length = 0;
-  damaged.clear();
+  fetched.length = 0;
+  for (const each of [damaged, meanwhile, ends]) each.clear();
   Object.assign(room, { asked: [], is: true });
   ada = await openOn(createDevice(), new ProtocolServer());
   [here, there] = ['Villa', 'Hall'].map((name) => createProject(ada, { name }).id) as [string, string];
@@ -38,18 +44,25 @@ beforeEach(async () => {
   await ada.pull();
   const downloads = {
     blob: async ({ id, name }: Document) => {
+      fetched.push(name);
       if (damaged.has(name)) throw new Error('damaged');
+      meanwhile.get(name)?.();
       return new Blob([`content of ${id}`]);
     },
   };
   const uploads = {
     entries: observable([]),
-    add: async (files: readonly File[], place: never) => {
-      for (const content of files)
-        addFile(ada, place, {
-          ...{ id: uuidv7(), name: content.name, blobId: uuidv7(), parts: [] },
-          ...{ fileKey: await content.text(), mimeType: content.type },
-        });
+    add: async ([content]: readonly [File], place: never) => {
+      const { name, type: mimeType } = content;
+      const failed = ends.get(name);
+      // What a colleague called so meanwhile.
+      if (failed?.cause === 'NAME_TAKEN') ada.create('document', there, { kind: 'folder', name });
+      if (failed) return [failed];
+      addFile(ada, place, {
+        ...{ id: uuidv7(), name, blobId: uuidv7(), parts: [] },
+        ...{ fileKey: await content.text(), mimeType },
+      });
+      return [{ status: 'success' }];
     },
   };
   provideWorkspace({ records: ada, userId: 'ada', downloads, uploads } as never);
@@ -109,6 +122,42 @@ it('says what could not be read, and copies the rest', async () => {
   await copyDocuments(chosen, { scopeId: there }, undefined);
   expect(paths(there)).toEqual(['Wall.pdf']);
   expect(said.at(-1)).toBe('Not copied: Roof.pdf.');
+});
+
+it('gives a file the name that is free once it is fetched', async () => {
+  const roof = file('Roof.pdf');
+  meanwhile.set('Roof.pdf', () => {
+    meanwhile.clear();
+    addFile(
+      ada,
+      { scopeId: there },
+      { id: uuidv7(), name: 'Roof.pdf', blobId: uuidv7(), parts: [], fileKey: 'a colleague’s' },
+    );
+  });
+  await copyDocuments([roof], { scopeId: there }, undefined);
+  expect(paths(there)).toEqual(['Roof (2).pdf', 'Roof.pdf']);
+  expect(said.at(-1)).toBe('Roof.pdf was copied to “Hall”.');
+});
+
+it('says of a file whose name was taken while it was uploaded that it was not copied', async () => {
+  const chosen = [file('Roof.pdf'), file('Wall.pdf')];
+  ends.set('Roof.pdf', { status: 'failed', cause: 'NAME_TAKEN' });
+  await copyDocuments(chosen, { scopeId: there }, undefined);
+  expect(paths(there)).toEqual(['Roof.pdf', 'Wall.pdf']);
+  expect(said.at(-1)).toBe('Not copied: Roof.pdf.');
+});
+
+it.each([
+  { status: 'cancelled' },
+  { status: 'failed', cause: 'OVER_QUOTA' },
+  { status: 'failed', cause: 'SUBSCRIPTION_EXPIRED' },
+] as const)('fetches no other file once one ended like this: %o', async (end) => {
+  const chosen = ['Door.pdf', 'Roof.pdf', 'Wall.pdf'].map((name) => file(name));
+  ends.set('Roof.pdf', end);
+  await copyDocuments(chosen, { scopeId: there }, undefined);
+  expect(fetched).toEqual(['Door.pdf', 'Roof.pdf']);
+  expect(paths(there)).toEqual(['Door.pdf']);
+  expect(said.at(-1)).toBe('Not copied: Roof.pdf, Wall.pdf.');
 });
 
 it('makes nothing where there is no room, or no such place any more', async () => {

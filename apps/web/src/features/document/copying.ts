@@ -2,7 +2,8 @@
  * Copies of documents: each file is fetched, sealed under keys of its own and uploaded, so that it counts in the storage and lives as
  * long as itself. What goes wrong is said in a toast, or in the list of uploads.
  */
-import { type DocumentPlace, documentPlaceOf, isNameTaken } from '@kontor/client/nouns/document';
+import type { UploadEntry } from '@kontor/client/files/transfer';
+import { type DocumentPlace, documentPlaceOf } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../contents/readContents.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
@@ -21,7 +22,6 @@ const { t } = moveMessages;
 
 interface Copy {
   file: Document;
-  name: string;
   place: DocumentPlace;
 }
 
@@ -70,22 +70,23 @@ function makeFolders(
   place: DocumentPlace,
 ): Copy[] {
   const { records, userId } = currentWorkspace();
+  const folders = chosen.filter(({ kind }) => kind === 'folder');
   const free = freeNamesIn(
     place,
-    chosen.map(({ name }) => name),
+    folders.map(({ name }) => name),
   );
-  const nameOf = new Map(chosen.map((document, i) => [document, free[i]!]));
+  const nameOf = new Map(folders.map((folder, i) => [folder, free[i]!]));
   const made = new Map<Document, string>();
   const copies: Copy[] = [];
   records.transaction(() => {
     for (const { document, folder } of all) {
-      const name = nameOf.get(document) ?? document.name;
       const target = folder ? { ...place, parentId: made.get(folder) } : place;
       if (document.kind === 'file') {
-        copies.push({ file: document, name, place: target });
+        copies.push({ file: document, place: target });
         continue;
       }
       const { scopeId, ...refs } = documentPlaceOf(target);
+      const name = nameOf.get(document) ?? document.name;
       const fields = { kind: 'folder' as const, name, ...refs, createdBy: userId, createdAt: Date.now() };
       made.set(document, records.create('document', scopeId, fields).id);
     }
@@ -93,20 +94,41 @@ function makeFolders(
   return copies;
 }
 
+/** Tells whether the others are not to be fetched after a file that ended like this: somebody stopped it, or none would be taken. */
+const endsAll = ({ status, cause }: UploadEntry): boolean =>
+  status === 'cancelled' || cause === 'OVER_QUOTA' || cause === 'SUBSCRIPTION_EXPIRED';
+
+/** @throws Error where another workspace was opened meanwhile */
+function mustBeOpen(workspaceId: string): void {
+  if (openWorkspaceId() !== workspaceId) throw new Error('another workspace was opened');
+}
+
 /** Copies files one after the other, so that one at a time is in memory. Returns the names of those that are not there then. */
 async function copyFiles(copies: readonly Copy[]): Promise<string[]> {
-  const { records, downloads, uploads } = currentWorkspace();
+  const { records } = currentWorkspace();
   const lacking: string[] = [];
-  for (const { file, name, place } of copies) {
+  for (const [i, { file, place }] of copies.entries()) {
     try {
-      if (openWorkspaceId() !== records.id) throw new Error('another workspace was opened');
-      const content = await downloads.blob(file);
-      const lastModified = file.uploadedAt ?? file.createdAt;
-      await uploads.add([typed(new File([content], name, { lastModified }))], place, readContents);
+      mustBeOpen(records.id);
+      const ended = await copyFile(file, place);
+      if (ended.status === 'success') continue;
+      if (endsAll(ended)) return [...lacking, ...copies.slice(i).map(({ file: { name } }) => name)];
     } catch {
       // Damaged, or out of reach: the others go on.
     }
-    if (!isNameTaken(records, place, name)) lacking.push(name);
+    lacking.push(file.name);
   }
   return lacking;
+}
+
+/** Copies a file, under the name that is free once it is fetched. Returns how its upload ended. */
+async function copyFile(file: Document, place: DocumentPlace): Promise<UploadEntry> {
+  const { records, downloads, uploads } = currentWorkspace();
+  const content = await downloads.blob(file);
+  mustBeOpen(records.id);
+  const [name] = freeNamesIn(place, [file.name]);
+  const lastModified = file.uploadedAt ?? file.createdAt;
+  const copy = typed(new File([content], name!, { lastModified }));
+  const [ended] = await uploads.add([copy], place, readContents);
+  return ended!;
 }
