@@ -18,10 +18,16 @@ const say = vi.hoisted(() => (message: string, action?: typeof undo) => {
   if (action) undo.run = action.run;
 });
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
-const asked = vi.hoisted(() => ({ questions: [] as Question[], answer: true }));
+const asked = vi.hoisted(() => ({
+  questions: [] as Question[],
+  answer: true,
+  /** A colleague's acts, each while one of the questions stands. */
+  meanwhile: [] as (() => void)[],
+}));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({
   confirm: async (question: Question) => {
     asked.questions.push(question);
+    asked.meanwhile.shift()?.();
     return asked.answer;
   },
 }));
@@ -37,7 +43,7 @@ let other: string;
 
 beforeEach(async () => {
   said.length = 0;
-  Object.assign(asked, { questions: [], answer: true });
+  Object.assign(asked, { questions: [], answer: true, meanwhile: [] });
   const server = new ProtocolServer();
   server.addScope({ id: staff, kind: 'staff', access: 'private' });
   ada = await openOn(createDevice(), server);
@@ -141,7 +147,7 @@ it('moves to another project unasked where everybody reads both, and back again'
   const plans = folder('Plans');
   const inside = folder('Inside', plans.id);
   const into = folder('Archive', undefined, other);
-  expect(await moveTo([plans.id, inside.id], { scopeId }, { scopeId: other }, into.id)).toBe(true);
+  expect(await moveTo([plans.id, inside.id], { scopeId: other }, into.id)).toBe(true);
   expect(said).toEqual(['Plans is in “Hall / Archive” now.']);
   expect(ada.collections.document.get(plans.id)).toMatchObject({ scopeId: other, parentId: into.id });
   expect(ada.collections.document.get(inside.id)).toMatchObject({ scopeId: other, parentId: plans.id });
@@ -149,7 +155,7 @@ it('moves to another project unasked where everybody reads both, and back again'
   expect(ada.collections.document.get(inside.id)).toMatchObject({ scopeId, parentId: plans.id });
   expect(ada.collections.document.get(plans.id)?.parentId).toBeUndefined();
   const more = folder('More');
-  await moveTo([plans.id, more.id], { scopeId }, { scopeId: other }, undefined);
+  await moveTo([plans.id, more.id], { scopeId: other }, undefined);
   expect(said.at(-1)).toBe('2 items are in “Hall” now.');
   expect(asked.questions).toEqual([]);
 });
@@ -160,7 +166,7 @@ it('moves to a customer with all that lies in it, and back to its task', async (
   const plans = ada.create('document', scopeId, { kind: 'folder', name: 'Plans', taskId: task.id });
   const inside = folder('Inside', plans.id);
   const place = { scopeId: staff, customerId };
-  expect(await moveTo([plans.id], { scopeId }, place, undefined)).toBe(true);
+  expect(await moveTo([plans.id], place, undefined)).toBe(true);
   expect(said).toEqual(['Plans is in “Haus Ast” now.']);
   for (const { id } of [plans, inside]) expect(ada.collections.document.get(id)).toMatchObject(place);
   undo.run();
@@ -171,20 +177,20 @@ it('moves to a customer with all that lies in it, and back to its task', async (
 it('moves nothing where its name is taken, nor to where nothing is any more', async () => {
   const plans = folder('Plans');
   folder('PLANS', undefined, other);
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(false);
   expect(said).toEqual(['Plans: This name exists already in this folder']);
   const into = folder('Archive', undefined, other);
   ada.remove('document', into.id);
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, into.id)).toBe(false);
+  expect(await moveTo([plans.id], { scopeId: other }, into.id)).toBe(false);
   ada.remove('project', other);
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(false);
   expect(said.slice(1)).toEqual(Array(2).fill('The place where this was to go is not there any more.'));
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
 });
 
 it('says that the way back is gone with the project', async () => {
   const plans = folder('Plans');
-  await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined);
+  await moveTo([plans.id], { scopeId: other }, undefined);
   ada.remove('project', scopeId);
   undo.run();
   expect(said.at(-1)).toBe('The place where this was is not there any more.');
@@ -194,7 +200,7 @@ it('asks before a private project’s readers become others, and moves nothing o
   setProjectAccess(ada, other, 'private');
   const plans = folder('Plans');
   asked.answer = false;
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(false);
+  expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(false);
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
   expect(asked.questions).toMatchObject([
     {
@@ -204,12 +210,12 @@ it('asks before a private project’s readers become others, and moves nothing o
   ]);
   asked.answer = true;
   const more = folder('More');
-  expect(await moveTo([plans.id, more.id], { scopeId }, { scopeId: other }, undefined)).toBe(true);
+  expect(await moveTo([plans.id, more.id], { scopeId: other }, undefined)).toBe(true);
   expect(asked.questions.at(-1)?.title).toBe('Move 2 items to “Hall”?');
   undo.run();
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
   const secret = folder('Secret', undefined, other);
-  await moveTo([secret.id], { scopeId: other }, { scopeId: staff, customerId: customer() }, undefined);
+  await moveTo([secret.id], { scopeId: staff, customerId: customer() }, undefined);
   expect(asked.questions.at(-1)?.body).toBe(
     'From then on it is read by everybody who works here, with comments and versions.',
   );
@@ -229,7 +235,7 @@ it('asks where a customer sees it no more, or another one does from then on, and
     kind: 'folder',
     name: 'Inside',
   } as never);
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, into.id)).toBe(true);
+  expect(await moveTo([plans.id], { scopeId: other }, into.id)).toBe(true);
   expect(asked.questions.map(({ body }) => body)).toEqual([
     'From then on no longer shared with: Haus Ast. The folder there is shared: from then on visible to Birke GmbH. ' +
       'Public links stay valid.',
@@ -244,7 +250,48 @@ it('asks nothing of its customer where it stays theirs', async () => {
   ada.update('project', other, { customerId: alder });
   const plans = folder('Plans');
   shareDocuments(ada, [plans.id], alder);
-  expect(await moveTo([plans.id], { scopeId }, { scopeId: other }, undefined)).toBe(true);
+  expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(true);
   expect(asked.questions).toEqual([]);
   expect(ada.collections.share.all()).toMatchObject([{ documentId: plans.id, projectId: other }]);
+});
+
+it('asks once more where what it said is not so any more by the answer', async () => {
+  setProjectAccess(ada, other, 'private');
+  customer(birke, 'Birke GmbH', other);
+  const plans = folder('Plans');
+  const into = folder('Shown', undefined, other);
+  asked.meanwhile = [() => shareDocuments(ada, [into.id], birke), () => (asked.answer = false)];
+  expect(await moveTo([plans.id], { scopeId: other }, into.id)).toBe(false);
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+  const [first, second] = asked.questions.map(({ body }) => body);
+  expect(second).toBe(`${first} The folder there is shared: from then on visible to Birke GmbH.`);
+  asked.answer = true;
+  asked.meanwhile = [() => revokeDocuments(ada, [into.id], birke), () => {}];
+  expect(await moveTo([plans.id], { scopeId: other }, into.id)).toBe(true);
+  expect(asked.questions.slice(2).map(({ body }) => body)).toEqual([second, first]);
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(other);
+});
+
+it('moves nothing that is gone by the answer, nor within its project into a folder that a colleague moved out of it', async () => {
+  setProjectAccess(ada, other, 'private');
+  const plans = folder('Plans');
+  asked.meanwhile = [() => ada.remove('document', plans.id)];
+  expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(false);
+  expect(said).toEqual(['Moving failed.']);
+  const [more, into] = [folder('More'), folder('Into')];
+  ada.move('document', into.id, { scopeId: other, fields: {} });
+  expect(await moveTo([more.id], { scopeId }, into.id)).toBe(false);
+  expect(said.slice(1)).toEqual(['The place where this was to go is not there any more.']);
+  expect(ada.collections.document.get(more.id)?.parentId).toBeUndefined();
+});
+
+it('asks where a colleague moved it to a private project while its place was chosen', async () => {
+  const plans = folder('Plans');
+  setProjectAccess(ada, other, 'private');
+  ada.move('document', plans.id, { scopeId: other, fields: {} });
+  expect(await moveTo([plans.id], { scopeId }, undefined)).toBe(true);
+  expect(asked.questions.map(({ body }) => body)).toEqual([
+    'From then on it is read by everybody who works here, with comments and versions.',
+  ]);
+  expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
 });

@@ -94,25 +94,17 @@ function areNamesFree(
  */
 export async function moveTo(
   ids: readonly string[],
-  from: Root,
   to: Root,
   folderId: string | undefined,
 ): Promise<boolean> {
-  if (liesIn(from, to)) return moveDocuments(ids, from, folderId);
+  if (!isThere(to, folderId)) return false;
+  // By now: somebody else may have moved them since they were chosen.
+  if (documentsOf(ids).every((document) => liesIn(document, to))) return moveDocuments(ids, to, folderId);
   const [asked] = ids;
   if (!asked || !(await untilAllIsHere(asked, 'doneLater'))) return false;
-  const known = () => currentWorkspace().records.collections.document;
-  const chosen = ids.flatMap((id) => known().get(id) ?? []);
-  const moved = outermost(chosen, documentsIn);
-  const [first] = moved;
-  if (!first || !isThere(to, folderId) || !areNamesFree(moved, to, folderId)) return false;
-  const place = placeName(to, folderId);
-  const names = { name: shownName(first.name), place, count: moved.length };
-  const body = changesOfReaders(moved, to, folderId).join(' ');
-  const title = m(moved.length === 1 ? 'moveTitle' : 'moveManyTitle', names);
-  if (body && !(await confirm({ title, body, action: t('move') }))) return false;
-  // Somebody else may have acted while the question stood.
-  if (!isThere(to, folderId) || !areNamesFree(moved, to, folderId)) return false;
+  const movedIds = outermost(documentsOf(ids), documentsIn).map(({ id }) => id);
+  const moved = await agreedMove(movedIds, to, folderId);
+  if (!moved) return false;
   const { records } = currentWorkspace();
   const folders = new Set([...moved.map(({ parentId = '' }) => parentId), folderId ?? '']);
   const canUndo = !isSharing(records, new Set(moved.map(({ id }) => id)), folders);
@@ -120,18 +112,52 @@ export async function moveTo(
     // One that was deleted meanwhile fails, and so all do.
     moveInto(
       records,
-      moved.map(({ id }) => id),
+      movedIds,
       documentPlaceOf({ scopeId: to.scopeId, customerId: to.customerId, parentId: folderId }),
     );
   } catch (error) {
     reportFailure(error, t('moveFailed'));
     return false;
   }
+  const names = namesOfMove(moved, to, folderId);
   toast.info(
-    moved.length === 1 ? t('moved', { name: names.name, folder: place }) : m('movedManyTo', names),
+    moved.length === 1 ? t('moved', { name: names.name, folder: names.place }) : m('movedManyTo', names),
     canUndo ? { label: t('undo'), isUndo: true, run: () => moveBack(moved) } : undefined,
   );
   return true;
+}
+
+/** Returns those of some documents that are there. */
+const documentsOf = (ids: readonly string[]): Document[] =>
+  ids.flatMap((id) => currentWorkspace().records.collections.document.get(id) ?? []);
+
+const namesOfMove = (moved: readonly Document[], to: Root, folderId: string | undefined) => ({
+  name: shownName(moved[0]!.name),
+  place: placeName(to, folderId),
+  count: moved.length,
+});
+
+/**
+ * Asks about a move where it changes who sees the documents, until what it said is so. Returns them as they are then; undefined,
+ * with the reason said, where they cannot go.
+ */
+async function agreedMove(
+  ids: readonly string[],
+  to: Root,
+  folderId: string | undefined,
+): Promise<Document[] | undefined> {
+  for (let agreed = ''; ; ) {
+    // Somebody else may have acted while the question stood.
+    const moved = documentsOf(ids);
+    if (moved.length === 0) toast.error(t('moveFailed'));
+    if (moved.length === 0 || !isThere(to, folderId) || !areNamesFree(moved, to, folderId)) return undefined;
+    const body = changesOfReaders(moved, to, folderId).join(' ');
+    if (body === '' || body === agreed) return moved;
+    const names = namesOfMove(moved, to, folderId);
+    const title = m(moved.length === 1 ? 'moveTitle' : 'moveManyTitle', names);
+    if (!(await confirm({ title, body, action: t('move') }))) return undefined;
+    agreed = body;
+  }
 }
 
 /** Returns the name of a project or customer; undefined where it is not there any more. */

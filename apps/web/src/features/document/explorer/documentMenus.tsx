@@ -78,7 +78,7 @@ export const AskedDialog = ({ asked, people, onClose }: AskedDialogProps) => (
     root={asked.document}
     folder={{ place: asked.document }}
     people={people}
-    onMove={(ids, place, folderId) => void moveTo(ids, asked.document, place, folderId)}
+    onMove={(ids, place, folderId) => void moveTo(ids, place, folderId)}
     onClose={onClose}
   />
 );

@@ -37,7 +37,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();
   };
   const moveAnywhere = async (ids: readonly string[], place: Root, folderId: string | undefined) => {
-    if (await moveTo(ids, root, place, folderId)) clear();
+    if (await moveTo(ids, place, folderId)) clear();
   };
   const { dragging, onPointerDown } = useDrag((id, target) => {
     if (target.kind === 'into')
