@@ -55,6 +55,18 @@ export const sharingOf = (
   documentId: string,
 ): SharingStep[] => new Shares(transaction, mutations).stepsOf(documentId);
 
+/** With whom folders are shared, and whose a document is. */
+interface MovedBetween {
+  before: ReadonlySet<string>;
+  after: ReadonlySet<string>;
+  /** The customer whose document it is by then. */
+  own: string | undefined;
+}
+
+/** Tells whether a customer who sees a document sees it no more once it was moved from one folder to another. */
+export const isLostBy = (customerId: string, { before, after, own }: MovedBetween): boolean =>
+  !after.has(customerId) && (before.has(customerId) || customerId !== own);
+
 /** Updates what is shared after a transaction on documents and projects. */
 export const projectShares: Projection = {
   of: ['document', 'project'],
@@ -204,10 +216,8 @@ export class Shares {
   #place(id: string, before: Row | undefined, after: Row): void {
     const folderId = this.#folderOf(after);
     const here = this.#customersOf(folderId);
-    const there = this.#customersOf(before?.parentId);
-    const own = this.#customerOf(after);
-    for (const { scopeId } of this.#sharesOf(id))
-      if (!here.has(scopeId) && (there.has(scopeId) || scopeId !== own)) this.remove(id, scopeId);
+    const moved = { before: this.#customersOf(before?.parentId), after: here, own: this.#customerOf(after) };
+    for (const { scopeId } of this.#sharesOf(id)) if (isLostBy(scopeId, moved)) this.remove(id, scopeId);
     if (before && before.parentId === folderId) return;
     for (const customerId of here) this.add(id, customerId);
   }

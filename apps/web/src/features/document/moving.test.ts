@@ -255,6 +255,27 @@ it('asks nothing of its customer where it stays theirs', async () => {
   expect(ada.collections.share.all()).toMatchObject([{ documentId: plans.id, projectId: other }]);
 });
 
+it('says that a customer sees it no more only where that is so', async () => {
+  customer();
+  ada.update('project', other, { customerId: alder });
+  const shared = folder('Shared');
+  const withheld = folder('Withheld', shared.id);
+  const deep = folder('Deep', withheld.id);
+  shareDocuments(ada, [shared.id], alder);
+  revokeDocuments(ada, [withheld.id], alder);
+  shareDocuments(ada, [deep.id], alder);
+  expect(await moveTo([withheld.id], { scopeId: other }, undefined)).toBe(true);
+  const seen = () => ada.collections.share.all().map(({ name }) => name);
+  expect(seen().toSorted()).toEqual(['Deep', 'Shared']);
+  expect(asked.questions).toEqual([]);
+  // What leaves a shared folder takes along what is shared in it by itself, too.
+  const inside = folder('Inside', shared.id);
+  await moveTo([deep.id], { scopeId }, inside.id);
+  await moveTo([inside.id], { scopeId: other }, undefined);
+  expect(asked.questions.map(({ body }) => body)).toEqual(['From then on no longer shared with: Haus Ast.']);
+  expect(seen()).toEqual(['Shared']);
+});
+
 it('asks once more where what it said is not so any more by the answer', async () => {
   setProjectAccess(ada, other, 'private');
   customer(birke, 'Birke GmbH', other);

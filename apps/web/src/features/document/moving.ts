@@ -5,6 +5,7 @@ import {
   isNameTaken,
   moveDocuments as moveInto,
 } from '@kontor/client/nouns/document';
+import { isLostBy } from '@kontor/client/nouns/share';
 import type { Replica } from '@kontor/client/replica/replica';
 import { treeOf } from '@kontor/client/replica/trees';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -194,9 +195,11 @@ function changesOfReaders(moved: readonly Document[], to: Root, folderId: string
   const there = seeing(folderId);
   const [ended, begun] = [new Set<string>(), new Set<string>()];
   for (const each of moved) {
-    const left = seeing(each.parentId);
+    const between = { before: seeing(each.parentId), after: there, own };
+    for (const id of seeing(each.id)) if (isLostBy(id, between)) ended.add(id);
     for (const sees of inside(each).map(seeing)) {
-      for (const id of sees) if (!there.has(id) && (left.has(id) || id !== own)) ended.add(id);
+      // It keeps its folder: what is shared by itself stays so, unless it is another customer's by then.
+      for (const id of sees) if (isLostBy(id, { before: there, after: there, own })) ended.add(id);
       for (const id of there) if (!sees.has(id)) begun.add(id);
     }
   }
