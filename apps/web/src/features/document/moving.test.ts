@@ -1,6 +1,7 @@
 /** Moves of documents, within their project and to another place: what is asked and said, and the way back. */
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
+import { moveTasks } from '@kontor/client/nouns/task';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -315,4 +316,24 @@ it('asks where a colleague moved it to a private project while its place was cho
     'From then on it is read by everybody who works here, with comments and versions.',
   ]);
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+});
+
+it('puts nothing back into a folder or a task that was moved elsewhere meanwhile', () => {
+  const old = folder('Old');
+  const plans = folder('Plans', old.id);
+  const into = folder('Into');
+  moveDocuments([plans.id], { scopeId }, into.id);
+  ada.move('document', old.id, { scopeId: other, fields: {} });
+  undo.run();
+  const isLeft = (id: string) => {
+    expect(said.at(-1)).toBe('The place where this was is not there any more.');
+    expect(ada.collections.document.get(id)).toMatchObject({ scopeId, parentId: into.id });
+  };
+  isLeft(plans.id);
+  const task = ada.create('task', scopeId, { title: 'Roof' });
+  const sketch = ada.create('document', scopeId, { kind: 'folder', name: 'Sketch', taskId: task.id });
+  moveDocuments([sketch.id], { scopeId }, into.id);
+  moveTasks(ada, [task.id], other);
+  undo.run();
+  isLeft(sketch.id);
 });

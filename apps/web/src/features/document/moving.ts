@@ -237,12 +237,13 @@ function moveBack(documents: readonly Document[]): void {
     const now = known.get(before.id);
     return now ? [{ ...before, name: now.name }] : [];
   });
-  if (
-    there.some(
-      ({ parentId, taskId, ...place }) =>
-        nameOf(place) === undefined || (parentId ? !known.get(parentId) : taskId && !tasks.get(taskId)),
-    )
-  ) {
+  const isGone = ({ parentId, taskId, ...place }: Document) => {
+    const folder = parentId && known.get(parentId);
+    // Where somebody moved that elsewhere, this would come among other readers.
+    if (parentId) return !folder || !liesIn(folder, place);
+    return taskId !== undefined && tasks.get(taskId)?.scopeId !== place.scopeId;
+  };
+  if (there.some((document) => nameOf(document) === undefined || isGone(document))) {
     toast.error(t('placeGone'));
     return;
   }
