@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import type { Toward } from '../../platform/text/dayWords.ts';
+import { formatDate } from '../../platform/text/format.ts';
 import { DayInput } from './dayInput.tsx';
 
 /** Returns the day that a field takes what is typed for. */
@@ -67,4 +68,37 @@ it('lies ahead, or where the field says so behind', () => {
   expect([taken('Freitag'), taken('Freitag', 'past')]).toEqual(['2026-01-09', '2026-01-02']);
   expect([taken('12.3.85'), taken('12.3.85', 'past')]).toEqual(['2085-03-12', '1985-03-12']);
   vi.useRealTimers();
+});
+
+it('shows the day that somebody else sets while its calendar is open, and stores nothing for it', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  const changed = vi.fn();
+  const left = vi.fn();
+  const draw = (value: string) =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider>
+          <DayInput
+            label="Day"
+            {...{ name: 'day', value, error: undefined, 'aria-invalid': undefined }}
+            isInPlace
+            onBlur={left}
+            onChange={changed}
+          />
+        </MantineProvider>,
+      ),
+    );
+  draw('2026-12-24');
+  const input = element.querySelector('input')!;
+  flushSync(() => input.focus());
+  for (const day of ['2027-03-01', '', '2027-03-02']) {
+    draw(day);
+    await vi.waitFor(() => expect(input.value).toBe(day && formatDate(day)));
+    expect(changed.mock.calls.flat().filter((each) => each !== day)).toEqual([]);
+    changed.mockClear();
+  }
+  expect([left.mock.calls, document.activeElement === input]).toEqual([[], true]);
+  flushSync(() => root.unmount());
+  document.body.replaceChildren();
 });

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
 import { addDays, weekday } from '@kontor/contract/time/day';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
@@ -26,6 +26,13 @@ interface DayInputProps extends FieldProps<string> {
   isInPlace?: boolean;
 }
 
+/** Writes a text into a field as if it were typed. */
+function write(field: HTMLInputElement, text: string): void {
+  // React looks at the value that was there before.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
  * Shows a calendar day `YYYY-MM-DD`, typed in figures or words or picked; empty for none. What is typed and no day is the
  * value as it stands, so that it stays in the field and the form says what is wrong with it.
@@ -44,8 +51,23 @@ export function DayInput({
   const language = useLanguage();
   const now = useToday();
   const isTyped = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  /** The value that the field shows: the newest that was typed or picked in it, or given to it. */
+  const shown = useRef(value);
+  const change = (next: string) => {
+    shown.current = next;
+    onChange(next);
+  };
   const read = (text: string) => parseDay(text, undefined, undefined, toward);
   const isDay = parseDay(value) === value;
+  // While its calendar is open, Mantine's field goes on showing the day of before: whoever typed then would write over one
+  // that they did not see.
+  useEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    const field = input.current;
+    if (field !== null && field === document.activeElement) write(field, isDay ? formatDate(value) : value);
+  }, [value, isDay]);
   // Mantine's field shows what is typed and no day, but not what comes back as such.
   const [brought] = useState(value);
   const isBrought = value !== '' && !isDay && value === brought;
@@ -58,17 +80,18 @@ export function DayInput({
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim();
     isTyped.current = !text || read(text) !== undefined;
-    if (!isTyped.current) onChange(text);
+    if (!isTyped.current) change(text);
   };
   /** Takes the day that was typed, which comes behind its key, or picked. */
   const take = (day: string | null) => {
-    onChange(day ?? '');
+    change(day ?? '');
     if (isInPlace && !isTyped.current) field.onBlur();
     isTyped.current = false;
   };
   return (
     <DateInput
       {...field}
+      ref={input}
       {...(isBare ? { 'aria-label': label } : { label })}
       {...(isBrought && { description: t('hadTyped', { text: value }) })}
       value={isDay ? value : null}
