@@ -3,7 +3,7 @@
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { DayInput } from './dayInput.tsx';
@@ -34,22 +34,35 @@ function taken(typed: string, toward?: Toward): unknown {
   return day;
 }
 
-it('shows what was typed and is no day when it comes back, until something else is typed', () => {
+/** Shows a field; `draw` gives it a value. */
+function show(on: { onChange?: (next: unknown) => void; onBlur?: () => void } = {}) {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
+  const field = { name: 'day', error: undefined, 'aria-invalid': undefined };
   const draw = (value: string) =>
     flushSync(() =>
       root.render(
         <MantineProvider>
           <DayInput
             label="Day"
-            {...{ name: 'day', value, error: undefined, 'aria-invalid': undefined }}
-            onBlur={() => {}}
-            onChange={() => {}}
+            {...field}
+            value={value}
+            isInPlace
+            onBlur={on.onBlur ?? (() => {})}
+            onChange={on.onChange ?? (() => {})}
           />
         </MantineProvider>,
       ),
     );
+  onTestFinished(() => {
+    flushSync(() => root.unmount());
+    document.body.replaceChildren();
+  });
+  return { element, draw };
+}
+
+it('shows what was typed and is no day when it comes back, until something else is typed', () => {
+  const { element, draw } = show();
   draw('nextt fr');
   const description = () => {
     const id = element.querySelector('input')!.getAttribute('aria-describedby');
@@ -58,8 +71,6 @@ it('shows what was typed and is no day when it comes back, until something else 
   expect(description()).toBe('You typed “nextt fr”');
   draw('2026-12-24');
   expect(description()).toBeUndefined();
-  flushSync(() => root.unmount());
-  document.body.replaceChildren();
 });
 
 it('lies ahead, or where the field says so behind', () => {
@@ -71,24 +82,8 @@ it('lies ahead, or where the field says so behind', () => {
 });
 
 it('shows the day that somebody else sets while its calendar is open, and stores nothing for it', async () => {
-  const element = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(element);
-  const changed = vi.fn();
-  const left = vi.fn();
-  const draw = (value: string) =>
-    flushSync(() =>
-      root.render(
-        <MantineProvider>
-          <DayInput
-            label="Day"
-            {...{ name: 'day', value, error: undefined, 'aria-invalid': undefined }}
-            isInPlace
-            onBlur={left}
-            onChange={changed}
-          />
-        </MantineProvider>,
-      ),
-    );
+  const [changed, left] = [vi.fn(), vi.fn()];
+  const { element, draw } = show({ onChange: changed, onBlur: left });
   draw('2026-12-24');
   const input = element.querySelector('input')!;
   flushSync(() => input.focus());
@@ -99,6 +94,4 @@ it('shows the day that somebody else sets while its calendar is open, and stores
     changed.mockClear();
   }
   expect([left.mock.calls, document.activeElement === input]).toEqual([[], true]);
-  flushSync(() => root.unmount());
-  document.body.replaceChildren();
 });
