@@ -7,8 +7,14 @@ import { MailedCode } from './mailedCode.tsx';
 import { authMessages } from './messages.ts';
 import { clearPending } from './pending.ts';
 
+interface CodeFormProps {
+  email: string;
+  /** Is called when the person wants to register with another address. */
+  onOther: () => void;
+}
+
 /** Shows the code that shows whose the address of a new account is. */
-export function CodeForm({ email }: { email: string }) {
+export function CodeForm({ email, onOther }: CodeFormProps) {
   const t = useMessages(authMessages);
   const navigate = useNavigate();
   const verify = async (code: string) => {
@@ -26,6 +32,7 @@ export function CodeForm({ email }: { email: string }) {
       onCode={verify}
       failureText={failureText}
       onResend={() => currentSession().registrations.resendCode(email)}
+      onOther={onOther}
       onLeave={clearPending}
     />
   );

@@ -20,13 +20,15 @@ interface MailedCodeProps {
   failureText: (failure: unknown) => string;
   /** Has another code sent. */
   onResend: () => Promise<void>;
+  /** Lets the person type another address. */
+  onOther: () => void;
   /** Runs when the person gives up. */
   onLeave: () => void;
 }
 
 /** Waits for the code from our mail, and can have another one sent. */
 export function MailedCode(props: MailedCodeProps) {
-  const { email, intro, label, action, onCode, failureText, onResend, onLeave } = props;
+  const { email, intro, label, action, onCode, failureText, onResend, onOther, onLeave } = props;
   const t = useMessages(authMessages);
   usePage(t('checkMail'));
   const [code, setCode] = useState('');
@@ -95,6 +97,9 @@ export function MailedCode(props: MailedCodeProps) {
         <Group justify="space-between">
           <Anchor component="button" type="button" underline="always" onClick={() => void resend()}>
             {t('resend')}
+          </Anchor>
+          <Anchor component="button" type="button" underline="always" onClick={onOther}>
+            {t('otherEmail')}
           </Anchor>
           <TextLink to="/login" search onClick={onLeave}>
             {t('backToLogin')}

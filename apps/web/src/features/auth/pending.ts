@@ -8,8 +8,18 @@ export function setPendingEmail(address: string): void {
   awaitsCode = true;
 }
 
-/** Remembers an address for forms to fill in: an invitation named it, or it was typed on another page. */
+const normalize = (address: string): string => address.trim().toLowerCase();
+
+/** Tells whether this tab heard of an address last, however it is written. */
+export const isKnownEmail = (address: string): boolean =>
+  email !== undefined && normalize(address) === normalize(email);
+
+/**
+ * Remembers an address for forms to fill in: an invitation named it, or it was typed on another page. A code that was sent to
+ * another address is awaited no more.
+ */
 export function expectEmail(address: string): void {
+  if (!isKnownEmail(address)) awaitsCode = false;
   email = address;
 }
 

@@ -13,12 +13,19 @@ import { ResetForm } from '../../features/auth/recovery/resetForm.tsx';
 export function Recovery() {
   const [sent, setSent] = useState(pendingRecovery);
   const [right, setRight] = useState<{ code: RecoveryCode; facts: Facts }>();
-  const keep = (next: PendingRecovery) => {
+  const keep = (next: PendingRecovery | undefined) => {
     awaitRecovery(next);
     setSent(next);
   };
   if (sent && right) return <ResetForm email={sent.email} {...right} onInvalid={() => setRight(undefined)} />;
   if (sent)
-    return <CodeStep sent={sent} onSent={keep} onRight={(code, facts) => setRight({ code, facts })} />;
+    return (
+      <CodeStep
+        sent={sent}
+        onSent={keep}
+        onOther={() => keep(undefined)}
+        onRight={(code, facts) => setRight({ code, facts })}
+      />
+    );
   return <RecoveryRequestForm onSent={keep} />;
 }

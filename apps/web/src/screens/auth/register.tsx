@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { CodeForm } from '../../features/auth/codeForm.tsx';
 import { authMessages } from '../../features/auth/messages.ts';
-import { pendingEmail, setPendingEmail } from '../../features/auth/pending.ts';
+import { clearPending, pendingEmail, setPendingEmail } from '../../features/auth/pending.ts';
 import { RegisterForm } from '../../features/auth/registerForm.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -13,7 +13,11 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 export function Register() {
   const [email, setEmail] = useState(pendingEmail);
   const terms = useServerTerms();
-  if (email) return <CodeForm email={email} />;
+  const onOther = () => {
+    clearPending();
+    setEmail(undefined);
+  };
+  if (email) return <CodeForm email={email} onOther={onOther} />;
   if (terms?.registration === 'closed') return <Closed />;
   return (
     <RegisterForm

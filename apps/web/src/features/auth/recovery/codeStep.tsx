@@ -9,11 +9,13 @@ import { awaitRecovery, type PendingRecovery } from './pending.ts';
 interface CodeStepProps {
   sent: PendingRecovery;
   onSent: (sent: PendingRecovery) => void;
+  /** Is called when the person wants to type another address. */
+  onOther: () => void;
   onRight: (code: RecoveryCode, facts: Recovery) => void;
 }
 
 /** Shows the code that lets somebody set another password. */
-export function CodeStep({ sent: { email, state }, onSent, onRight }: CodeStepProps) {
+export function CodeStep({ sent: { email, state }, onSent, onOther, onRight }: CodeStepProps) {
   const t = useMessages(recoveryMessages);
   const check = async (entered: string) => {
     const code = { state, code: entered };
@@ -30,6 +32,7 @@ export function CodeStep({ sent: { email, state }, onSent, onRight }: CodeStepPr
         failureCode(failure) === 'INVALID_CODE' ? t('invalidCode') : failureText(failure, t('failed'))
       }
       onResend={async () => onSent({ email, state: await currentSession().recovery.request(email) })}
+      onOther={onOther}
       onLeave={() => awaitRecovery(undefined)}
     />
   );

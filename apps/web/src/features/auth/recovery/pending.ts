@@ -1,3 +1,5 @@
+import { isKnownEmail } from '../pending.ts';
+
 /** A recovery under way in this tab: in memory, not in the address bar. */
 export interface PendingRecovery {
   email: string;
@@ -6,7 +8,9 @@ export interface PendingRecovery {
 
 let pending: PendingRecovery | undefined;
 
-export const pendingRecovery = (): PendingRecovery | undefined => pending;
+/** Returns the recovery under way, unless the person has turned to another address since. */
+export const pendingRecovery = (): PendingRecovery | undefined =>
+  pending && isKnownEmail(pending.email) ? pending : undefined;
 
 export function awaitRecovery(next: PendingRecovery | undefined): void {
   pending = next;
