@@ -19,7 +19,7 @@ import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchProgressLine } from '../../ui/list/searchProgressLine.tsx';
 import { uiMessages } from '../../ui/messages.ts';
-import { useCloseOnBack } from '../../ui/overlay/closeOnBack.ts';
+import { useCloseOnBackOrEscape } from '../../ui/overlay/closeOnBack.ts';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
 import { Keys } from './keys.tsx';
@@ -50,6 +50,7 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
       store={store}
       classNames={{ action: css.action! }}
       shortcut={null}
+      closeOnEscape={false}
       centered={false}
       returnFocus={false}
       transitionProps={{ onExited: returnFocus }}
@@ -140,7 +141,11 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
   useLayoutEffect(() => {
     if (opened) onOpen();
   }, [opened]);
-  useCloseOnBack(palette.close, opened);
+  const close = () => {
+    entered.current = undefined;
+    palette.close();
+  };
+  useCloseOnBackOrEscape(close, opened);
   const answered = found?.typed;
   const isFresh = answered === typed;
   useEffect(() => {

@@ -35,18 +35,18 @@ export function useCloseOnBack(close: Close, isOpen = true): RefObject<Close> {
  * Lets "Back" close a dialog, as `useCloseOnBack` does, and `Esc`, unless another dialog lies over it. The listener of Mantine's modals
  * closes those beneath, too.
  */
-export function useCloseOnBackOrEscape(close: Close): void {
-  const latest = useCloseOnBack(close);
+export function useCloseOnBackOrEscape(close: Close, isOpen = true): void {
+  const latest = useCloseOnBack(close, isOpen);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // An open list or menu marks its field and takes the key for itself.
       const isTaken = (event.target as HTMLElement).dataset?.mantineStopPropagation === 'true';
       if (event.key !== 'Escape' || event.isComposing || isTaken || open.at(-1) !== latest) return;
-      // What the dialog was opened from, a slide-over say, hears the keys of its parts, and would close, too.
-      event.stopPropagation();
+      // What the dialog was opened from, a slide-over say, hears the keys of its parts, and would close, too; so would a
+      // dialog beneath, which is the topmost once this one is gone, if its listener comes later.
+      event.stopImmediatePropagation();
       latest.current();
     };
-    // Once, and so before the listeners of what comes over it: the key that closes that is not heard here as the topmost.
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
   }, [latest]);

@@ -7,7 +7,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
-import { useCloseOnBack } from './closeOnBack.ts';
+import { useCloseOnBackOrEscape } from './closeOnBack.ts';
 import { provideDialog } from './questionHost.tsx';
 import { useReturnFocus } from './returnFocus.ts';
 
@@ -63,10 +63,11 @@ function ConfirmDialog() {
 function AskedDialog({ title, body, details, action, cancel, danger, answer }: Asked) {
   const t = useMessages(uiMessages);
   useReturnFocus();
-  useCloseOnBack(() => answer(false));
+  useCloseOnBackOrEscape(() => answer(false));
   return (
     <Modal
       opened
+      closeOnEscape={false}
       onClose={() => answer(false)}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPaletteDouble, PaletteDouble } from '../../testing/paletteDouble.tsx';
 import { confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { QuestionHost } from './questionHost.tsx';
@@ -20,6 +21,7 @@ function Page() {
   drawAgain = () => flushSync(() => setDraws((count) => count + 1));
   return (
     <MantineProvider env="test">
+      <PaletteDouble />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for a slide-over */}
       <div onKeyDown={onKeyAround}>
         <Dialog title="Versions" isDirty={() => isDirty} onClose={() => onClose()}>
@@ -77,6 +79,30 @@ it('asks once before what was typed goes, and goes on where the answer is no', a
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it('leaves what lies beneath the palette open: a dialog, and a question', async () => {
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  await new Promise((resolve) => setTimeout(resolve));
+  openPaletteDouble();
+  await vi.waitFor(() => expect(titles()).toContain('Palette'));
+  pressEscape();
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+  expect(onClose).not.toHaveBeenCalled();
+
+  const asked = confirm({ title: 'Delete?', body: 'For good.', action: 'Delete' });
+  const answered = vi.fn();
+  void asked.then(answered);
+  await vi.waitFor(() => expect(titles()).toContain('Delete?'));
+  await new Promise((resolve) => setTimeout(resolve));
+  openPaletteDouble();
+  await vi.waitFor(() => expect(titles()).toContain('Palette'));
+  pressEscape();
+  await vi.waitFor(() => expect(titles()).not.toContain('Palette'));
+  expect(answered).not.toHaveBeenCalled();
+  pressEscape();
+  expect(await asked).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it('leaves the key that closes it, or has it ask, to nothing that it was opened from', async () => {
   isDirty = true;
   await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
@@ -87,4 +113,7 @@ it('leaves the key that closes it, or has it ask, to nothing that it was opened 
   inside.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await vi.waitFor(() => expect(titles()).toHaveLength(2));
   expect(onKeyAround).toHaveBeenCalledTimes(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  pressEscape();
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
 });

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { useCloseOnBack } from '../../../ui/overlay/closeOnBack.ts';
+import { useCloseOnBackOrEscape } from '../../../ui/overlay/closeOnBack.ts';
 import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
@@ -16,10 +16,11 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
   const t = useMessages(documentMessages);
   const preview = previewOf(document);
   useReturnFocus();
-  useCloseOnBack(onClose);
+  useCloseOnBackOrEscape(onClose);
   return (
     <Modal
       opened
+      closeOnEscape={false}
       onClose={onClose}
       title={shownName(document.name)}
       size={1100}

@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPaletteDouble, PaletteDouble } from '../../../testing/paletteDouble.tsx';
 import { TakenHost } from './takenDialog.tsx';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
@@ -23,6 +24,7 @@ async function ask(
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
+        <PaletteDouble />
         <TakenHost />
       </MantineProvider>,
     ),
@@ -48,4 +50,21 @@ it('asks about very many names all at once', async () => {
   expect(document.querySelectorAll('[role=dialog] li')).toHaveLength(0);
   agree();
   expect(await answer).toEqual(new Array(800).fill('version'));
+});
+
+it('goes on asking where `Esc` closed the palette over it', async () => {
+  const { answer } = await ask([name(1)]);
+  const answered = vi.fn();
+  void answer.then(answered);
+  const titles = () => [...document.querySelectorAll('[role=dialog] h2')].map((each) => each.textContent);
+  const pressEscape = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+  openPaletteDouble();
+  await vi.waitFor(() => expect(titles()).toContain('Palette'));
+  pressEscape();
+  await vi.waitFor(() => expect(titles()).toHaveLength(1));
+  expect(answered).not.toHaveBeenCalled();
+  pressEscape();
+  expect(await answer).toBeUndefined();
 });

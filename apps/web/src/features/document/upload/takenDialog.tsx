@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { uiMessages } from '../../../ui/messages.ts';
-import { useCloseOnBack } from '../../../ui/overlay/closeOnBack.ts';
+import { useCloseOnBackOrEscape } from '../../../ui/overlay/closeOnBack.ts';
 import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
@@ -24,7 +24,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
   const t = useMessages(uploadMessages);
   const ui = useMessages(uiMessages);
   useReturnFocus();
-  useCloseOnBack(() => answer());
+  useCloseOnBackOrEscape(() => answer());
   const [choices, setChoices] = useState<readonly TakenChoice[]>(taken.map(best));
   const can = (each: TakenName, choice: TakenChoice) => choice !== 'version' || each.hasVersions;
   const labels = { version: t('newVersion'), both: t('keepBoth'), skip: t('skip') };
@@ -38,6 +38,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
   return (
     <Modal
       opened
+      closeOnEscape={false}
       onClose={() => answer()}
       title={
         taken.length === 1
