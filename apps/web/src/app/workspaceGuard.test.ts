@@ -12,6 +12,7 @@ const summary = {
   status: 'ACTIVE',
   access: 'full',
   subscription: {},
+  invitationId: null as string | null,
 };
 vi.mock('../platform/workspace/session.ts', () => ({
   currentSession: () => ({ workspaces: { list: [summary] }, user: { id: 'ada' } }),
@@ -41,6 +42,13 @@ it.each([
   await expect(visit(path)).rejects.toMatchObject({ options: { to } });
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(text));
   said.mockRestore();
+});
+
+it('leads somebody who waits for an admin to the invitation that they wait with', async () => {
+  summary.invitationId = 'asked';
+  const join = { to: '/join', search: { invitation: 'asked' } };
+  await expect(visit('/w')).rejects.toMatchObject({ options: join });
+  summary.invitationId = null;
 });
 
 it('says nothing to who was led nowhere else', async () => {

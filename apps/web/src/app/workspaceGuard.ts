@@ -30,7 +30,8 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   // A customer's users are told of no subscription, and led on as from the other settings.
   const isBilled = summary.subscription !== null || summary.role === 'CUSTOMER';
   if (!isBilled && pageIn(location.pathname) === billingPage) throw notFound();
-  if (summary.invitationId != null) throw redirect({ to: '/join' });
+  if (summary.invitationId != null)
+    throw redirect({ to: '/join', search: { invitation: summary.invitationId } });
   if (isShownClosed(summary, location.pathname)) return { isClosed: true };
   if (summary.status === 'LOCKED')
     throw redirect({ to: '/unlock', search: { workspace: summary.id, redirect: location.href } });

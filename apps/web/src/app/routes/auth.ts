@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
 import { sessionReady } from '../../platform/workspace/session.ts';
+import { joinSearch } from '../../screens/join/joinSearch.ts';
 import { requireBilling, requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';
 import { LoginPage } from '../loginPage.tsx';
@@ -43,6 +44,7 @@ const join = createRoute({
   getParentRoute: () => openLayout,
   path: 'join',
   staticData: { name: 'join' },
+  validateSearch: joinSearch,
   component: lazyRouteComponent(() => import('../../screens/join/join.tsx'), 'Join'),
 });
 

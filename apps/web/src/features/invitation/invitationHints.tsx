@@ -18,7 +18,10 @@ export function InvitationHints() {
     .filter(({ isWaiting }) => !isWaiting)
     .map(({ id, workspace }) => (
       <Alert key={id} mb="lg">
-        {t('waitsForYou', { name: workspace.name })} <TextLink to="/join">{t('look')}</TextLink>
+        {t('waitsForYou', { name: workspace.name })}{' '}
+        <TextLink to="/join" search={{ invitation: id }}>
+          {t('look')}
+        </TextLink>
       </Alert>
     ));
 }

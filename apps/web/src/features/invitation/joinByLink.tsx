@@ -1,6 +1,7 @@
 import type { InvitationSecret } from '@kontor/client/team/invitationLink';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
+import { useEffect } from 'react';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -15,10 +16,12 @@ import { invitationMessages } from './messages.ts';
 interface JoinByLinkProps {
   link: InvitationSecret;
   onIn: (workspaceId: string) => void;
+  /** Gets the sentence that says why the link is of no use any more. */
+  onLapsed: (why: string) => void;
 }
 
 /** Checks the link of an invitation, and lets its holder join. */
-export function JoinByLink({ link, onIn }: JoinByLinkProps) {
+export function JoinByLink({ link, onIn, onLapsed }: JoinByLinkProps) {
   const t = useMessages(invitationMessages);
   const userId = useSession((session) => session.user?.id);
   const found = useQuery({
@@ -38,9 +41,22 @@ export function JoinByLink({ link, onIn }: JoinByLinkProps) {
     },
   });
 
+  let lapsed: string | undefined;
+  if (found.isError && failureCode(found.error) === 'NOT_FOUND') lapsed = t('gone');
+  else if (found.data && found.data.expiresAt <= Date.now()) {
+    const { workspace, expiresAt } = found.data;
+    lapsed = t('expired', { name: workspace.name, date: formatDate(expiresAt) });
+  }
+  // Whoever is joining used it up themselves.
+  const isUsed = join.isPending || join.isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has happened
+  useEffect(() => {
+    if (lapsed !== undefined && !isUsed) onLapsed(lapsed);
+  }, [lapsed, isUsed]);
+
   if (found.isPending) return <SkeletonRows rows={3} />;
+  if (lapsed !== undefined) return <Text>{lapsed}</Text>;
   if (found.isError) {
-    if (failureCode(found.error) === 'NOT_FOUND') return <Text>{t('gone')}</Text>;
     return (
       <Stack gap="md" align="flex-start">
         <Text c="var(--danger)">{failureText(found.error, t('loadFailed'))}</Text>
@@ -50,9 +66,6 @@ export function JoinByLink({ link, onIn }: JoinByLinkProps) {
       </Stack>
     );
   }
-  const { workspace, expiresAt } = found.data;
-  if (expiresAt <= Date.now())
-    return <Text>{t('expired', { name: workspace.name, date: formatDate(expiresAt) })}</Text>;
   return (
     <Stack gap="md">
       <InvitationHead invitation={found.data} />

@@ -17,10 +17,12 @@ interface JoinWithoutProps {
   onIn: (workspaceId: string) => void;
   /** The six words that the person reads out to an admin. */
   words: ReactNode;
+  /** Stands below something else: says nothing where no invitation waits. */
+  isExtra?: boolean;
 }
 
 /** Shows every invitation for the person's address, for who has not got the link: they can ask to be let in. */
-export function JoinWithout({ onIn, words }: JoinWithoutProps) {
+export function JoinWithout({ onIn, words, isExtra = false }: JoinWithoutProps) {
   const t = useMessages(invitationMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const invitations = useInvitations();
@@ -33,6 +35,7 @@ export function JoinWithout({ onIn, words }: JoinWithoutProps) {
     },
     onError: (failure) => toastFailure(failure, t('askFailed')),
   });
+  if (isExtra && !invitations.data?.length) return null;
   if (invitations.isPending) return <SkeletonRows rows={3} />;
   if (invitations.isError) return <LoadFailed text={t('loadFailed')} onRetry={invitations.refetch} />;
   if (invitations.data.length === 0) return <Text>{t('none', { email })}</Text>;

@@ -68,7 +68,7 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
                 {content}
               </Link>
             ) : invitationId !== null ? (
-              <Link to="/join" className={css.row} data-list-item>
+              <Link to="/join" search={{ invitation: invitationId }} className={css.row} data-list-item>
                 {content}
               </Link>
             ) : status === 'LOCKED' ? (

@@ -1,6 +1,6 @@
 import '../../platform/theme/mantineFrame.css';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { expectEmail } from '../../features/auth/pending.ts';
@@ -26,31 +26,50 @@ export function Join() {
   const t = useMessages(invitationMessages);
   usePage(t('title'));
   const navigate = useNavigate();
-  const link = useJoinLink();
+  const held = useJoinLink();
+  const { invitation: chosen } = useSearch({ strict: false });
   const user = useSession((session) => session.user);
   const [joined, setJoined] = useState<string>();
+  const [lapsed, setLapsed] = useState<string>();
+  const whole = held === 'broken' ? undefined : held;
+  const isChosen = !chosen || chosen === whole?.invitation?.invitationId;
+  const link = isChosen ? whole : undefined;
+  const isForOther = Boolean(user && link?.email && link.email !== user.email);
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
   const onIn = (workspace: string) => {
-    forgetJoinLink();
+    // One for another invitation or account is still of use.
+    if (isChosen && !isForOther) forgetJoinLink();
     if (currentSession().user?.hasKit === false) setJoined(workspace);
     else void enter(workspace);
   };
 
   if (joined) return <KitSteps onDone={() => void enter(joined)} onLater={() => void enter(joined)} />;
-  const invited = link && link !== 'broken' ? link.email : '';
+  const onLapsed = (why: string) => {
+    setLapsed(why);
+    forgetJoinLink();
+  };
   let content: ReactNode;
-  const inviting = link && link !== 'broken' ? link.workspace : '';
-  if (!user) content = <SignedOut email={invited} workspace={inviting} />;
-  else if (invited && invited !== user.email)
-    content = <OtherAccount invited={invited} email={user.email} workspace={inviting} />;
-  else if (link && link !== 'broken' && link.invitation)
-    content = <JoinByLink link={link.invitation} onIn={onIn} />;
-  else content = <JoinWithout onIn={onIn} words={<OwnWords />} />;
+  if (!user) content = <SignedOut email={link?.email} workspace={link?.workspace} />;
+  else if (link && isForOther)
+    content = (
+      <>
+        <OtherAccount invited={link.email} email={user.email} workspace={link.workspace} />
+        <JoinWithout onIn={onIn} words={<OwnWords />} isExtra />
+      </>
+    );
+  else if (link?.invitation) content = <JoinByLink link={link.invitation} onIn={onIn} onLapsed={onLapsed} />;
+  else
+    content = (
+      <>
+        {lapsed && <Text>{lapsed}</Text>}
+        <JoinWithout onIn={onIn} words={<OwnWords />} />
+      </>
+    );
   return (
     <Stack gap="lg">
       <Title order={1}>{t('title')}</Title>
-      {link === 'broken' && (
+      {held === 'broken' && !chosen && (
         <Text c="var(--danger)" role="alert">
           {t('broken')}
         </Text>
@@ -63,7 +82,7 @@ export function Join() {
 }
 
 /** Keeps the link in this tab while somebody signs in or registers. */
-function SignedOut({ email, workspace }: { email: string; workspace: string }) {
+function SignedOut({ email, workspace }: { email: string | undefined; workspace: string | undefined }) {
   const t = useMessages(invitationMessages);
   const expect = () => {
     if (email) expectEmail(email);
