@@ -27,8 +27,10 @@ export const syncMessages = messages(
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item before, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items before, and shows them no more.',
-    withdrawnHint:
+    withdrawnHint_one:
       'It could not be verified, or lay in a project that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
+    withdrawnHint_other:
+      'They could not be verified, or lay in a project that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
     understood: 'Got it',
     unreadableActs_one: 'A change that was kept on this device cannot be read any more. It was not sent.',
     unreadableActs_other:
@@ -119,8 +121,10 @@ export const syncMessages = messages(
     affected: 'Betroffen: {{names}}',
     withdrawn_one: 'Der Server zeigte einen Eintrag, den er jetzt nicht mehr zeigt.',
     withdrawn_other: 'Der Server zeigte {{count}} Einträge, die er jetzt nicht mehr zeigt.',
-    withdrawnHint:
+    withdrawnHint_one:
       'Er ließ sich nicht überprüfen oder lag in einem Projekt, das für Sie eine Weile geschlossen war. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
+    withdrawnHint_other:
+      'Sie ließen sich nicht überprüfen oder lagen in einem Projekt, das für Sie eine Weile geschlossen war. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
     understood: 'Verstanden',
     unreadableActs_one:
       'Eine auf diesem Gerät aufgehobene Änderung ist nicht mehr lesbar. Sie wurde nicht gesendet.',

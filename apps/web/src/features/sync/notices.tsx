@@ -58,7 +58,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
           title={t('withdrawn', { count: withdrawn.length })}
           act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
         >
-          {t('withdrawnHint')}
+          {t('withdrawnHint', { count: withdrawn.length })}
         </Alarm>
       )}
       {acts.length > 0 && (

@@ -192,6 +192,17 @@ it.each(['en', 'de'] as const)(
   },
 );
 
+it.each([
+  ['en', 'It could not be verified', 'They could not be verified'],
+  ['de', 'Er ließ sich nicht überprüfen', 'Sie ließen sich nicht überprüfen'],
+] as const)('says in %s of one entry and of several why the server withdrew them', (as, one, other) => {
+  speak(as);
+  const withdrawn: Fault = { ...forked, kind: 'withdrawn' };
+  expect(alertsOf({ faults: [withdrawn] })[0]!.textContent).toContain(one);
+  end();
+  expect(alertsOf({ faults: [withdrawn, { ...withdrawn, id: 't2' }] })[0]!.textContent).toContain(other);
+});
+
 it('says nothing where nothing is wrong', () => {
   expect(alertsOf({})).toEqual([]);
 });
