@@ -17,24 +17,37 @@ const empty = { email: '', password: '' };
 /** Gives the account another address: password and address first, then the code that was mailed there. */
 export function EmailChange({ onClose }: { onClose: () => void }) {
   const t = useMessages(accountMessages);
-  const [asked, setAsked] = useState<typeof empty>();
+  const [asked, setAsked] = useState(empty);
+  const [step, setStep] = useState<'address' | 'code'>('address');
+  const onAsked = (next: typeof empty) => {
+    setAsked(next);
+    setStep('code');
+  };
   return (
     <Dialog title={t('changeEmail')} onClose={onClose}>
-      {asked ? (
-        <CodeStep asked={asked} onBack={() => setAsked(undefined)} onClose={onClose} />
+      {step === 'code' ? (
+        <CodeStep asked={asked} onBack={() => setStep('address')} onClose={onClose} />
       ) : (
-        <AddressStep onAsked={setAsked} onClose={onClose} />
+        <AddressStep typed={asked.email} onAsked={onAsked} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => void; onClose: () => void }) {
+interface AddressStepProps {
+  /** The address that a code went to before; empty at first. */
+  typed: string;
+  onAsked: (asked: typeof empty) => void;
+  onClose: () => void;
+}
+
+function AddressStep({ typed, onAsked, onClose }: AddressStepProps) {
   const t = useMessages(accountMessages);
   const current = useSession((session) => session.user?.email ?? '');
   const isOther: Rule<string, unknown> = (value) =>
     emailRule(value) ?? (value.trim().toLowerCase() === current ? t('sameEmail') : undefined);
-  const form = useForm({ stored: empty, errors: rules({ email: isOther, password: given }) });
+  const [stored] = useState(() => ({ ...empty, email: typed }));
+  const form = useForm({ stored, errors: rules({ email: isOther, password: given }) });
   const ask = form.submit(async (values) => {
     try {
       await currentSession().account.requestEmail(values.password, values.email);
@@ -58,6 +71,8 @@ function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => v
           label={t('newEmail')}
           type="email"
           autoComplete="off"
+          // The dialog sees to the first time.
+          autoFocus={typed !== ''}
           data-autofocus
           {...form.field('email')}
         />
@@ -88,6 +103,7 @@ function CodeStep({ asked: { email, password }, onBack, onClose }: CodeStepProps
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [round, setRound] = useState(0);
   const enter = async (entered: string) => {
     setIsBusy(true);
     try {
@@ -99,6 +115,8 @@ function CodeStep({ asked: { email, password }, onBack, onClose }: CodeStepProps
       toast.error(text);
       setError(text);
       setCode('');
+      // Other boxes, of which the first has the focus: these were disabled and have lost it.
+      setRound((count) => count + 1);
       setIsBusy(false);
     }
   };
@@ -111,6 +129,7 @@ function CodeStep({ asked: { email, password }, onBack, onClose }: CodeStepProps
       <Stack gap="md">
         <Text>{t('emailCodeSent', { email: email.trim() })}</Text>
         <CodeInput
+          key={round}
           label={t('code')}
           value={code}
           error={error}

@@ -6,6 +6,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
@@ -35,6 +36,10 @@ export function JoinWithout({ onIn, words, isExtra = false }: JoinWithoutProps) 
     },
     onError: (failure) => toastFailure(failure, t('askFailed')),
   });
+  const askToJoin = (invitation: Invitation) => {
+    const stop = keepFocus();
+    ask.mutate(invitation, { onError: stop });
+  };
   if (isExtra && !invitations.data?.length) return null;
   if (invitations.isPending) return <SkeletonRows rows={3} />;
   if (invitations.isError) return <LoadFailed text={t('loadFailed')} onRetry={invitations.refetch} />;
@@ -52,7 +57,7 @@ export function JoinWithout({ onIn, words, isExtra = false }: JoinWithoutProps) 
           <Stack key={invitation.id} gap="md">
             <InvitationHead invitation={invitation} />
             <Text>{t('withoutLink')}</Text>
-            <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate(invitation)}>
+            <Button variant="default" loading={ask.isPending} onClick={() => askToJoin(invitation)}>
               {t('ask')}
             </Button>
           </Stack>

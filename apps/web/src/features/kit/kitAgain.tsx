@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { factsOf } from './facts.ts';
 import { KitPassword } from './kitPassword.tsx';
@@ -14,6 +15,7 @@ import { SheetActions } from './sheetActions.tsx';
 export function KitAgain({ onDone }: { onDone: () => void }) {
   const t = useMessages(kitMessages);
   const [facts, setFacts] = useState<KitFacts>();
+  useStepFocus(facts ? 'sheet' : 'password');
   if (!facts)
     return (
       <KitPassword

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { AskWords } from './askWords.tsx';
@@ -26,6 +27,7 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
   const t = useMessages(kitMessages);
   const [facts, setFacts] = useState<KitFacts>();
   const [asking, setAsking] = useState(false);
+  useStepFocus(facts ? (asking ? 'words' : 'sheet') : 'password');
 
   const later = async () => {
     const hasOne = currentSession().user?.hasKit;

@@ -9,6 +9,7 @@ import { NotificationSettings } from '../../features/notification/settings.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import css from './account.module.css';
@@ -24,6 +25,7 @@ export function Account() {
   usePage(t('title'));
   const { tab } = route.useSearch();
   const [kit, setKit] = useState<'new' | 'again'>();
+  useStepFocus(kit ?? 'account');
   const computer = desktop()?.computer;
   const close = () => setKit(undefined);
 

@@ -39,11 +39,12 @@ const invitationTo = (id: string, name: string, isWaiting = false, expiresAt = D
   workspace: { id: `w-${id}`, name, color: '#123456', logo: null },
 });
 
-const place = document.createElement('div');
+const place = document.body.appendChild(document.createElement('main'));
 let root: ReturnType<typeof createRoot>;
 const signOut = vi.fn();
 const get = vi.fn();
 const list = vi.fn();
+const ask = vi.fn();
 
 /** Opens the link of Alder's invitation in this tab. */
 function openLink(to: string, withSecret = true) {
@@ -57,23 +58,38 @@ function openLink(to: string, withSecret = true) {
   startJoinLink();
 }
 
+let leave = () => {};
+
 function show(page: ReactNode) {
-  const user = { id: 'ben', email: 'ben@kontor.example' };
-  provideSession({
+  const listeners = new Set<() => void>();
+  const session = {
     ...{
-      subscribe: () => () => {},
-      user,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      user: { id: 'ben', email: 'ben@kontor.example' } as object | undefined,
       signOut,
       invalidations: 0,
       connection: { state: 'connected' },
       workspaces: { list: [] },
     },
-    invitations: { get, list },
+    invitations: { get, list, ask },
     recovery: { sixWords: async () => ['oak'] },
-  } as unknown as Session);
+  };
+  leave = () => {
+    session.user = undefined;
+    for (const listener of listeners) listener();
+  };
+  provideSession(session as unknown as Session);
   root = createRoot(place);
   flushSync(() => root.render(<MantineProvider env="test">{page}</MantineProvider>));
 }
+const press = (label: string) => {
+  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
+  button.focus();
+  flushSync(() => button.click());
+};
 const shows = (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text));
 
 beforeEach(() => {
@@ -162,4 +178,23 @@ it('is led to from each invitation, and from a workspace that waits for an admin
   await shows('Beech');
   const addresses = [...place.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(addresses).toEqual([alder, beech].map((id) => `/join?invitation=${id}`));
+});
+
+it('has the focus on its heading once somebody asked to be let in, or signed out', async () => {
+  const heading = () => document.activeElement?.localName;
+  list.mockResolvedValue([invitationTo(beech!, 'Beech')]);
+  show(<Join />);
+  await shows('Join without the link');
+  list.mockResolvedValue([invitationTo(beech!, 'Beech', true)]);
+  press('Join without the link');
+  await shows('Call an admin of Beech');
+  await expect.poll(heading).toBe('h1');
+  flushSync(() => root.unmount());
+
+  openLink('ada@kontor.example');
+  signOut.mockImplementation(async () => leave());
+  show(<Join />);
+  press('Sign out and use the other address');
+  await shows('Sign in with that address');
+  await expect.poll(heading).toBe('h1');
 });

@@ -16,6 +16,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
 import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
 /**
@@ -109,9 +110,11 @@ function OtherAccount({ invited, email, workspace }: { invited: string; email: s
   const signOut = async () => {
     if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
     leaveOnPurpose();
+    const stop = keepFocus();
     try {
       await currentSession().signOut({ discard: false });
     } catch (failure) {
+      stop();
       toastFailure(failure);
     } finally {
       leaveOnPurpose(false);

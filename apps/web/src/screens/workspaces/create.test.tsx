@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { draftCount } from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
+import { typeInto } from '../../testing/typeInto.ts';
 import { CreateWorkspace } from './create.tsx';
 
 const went = vi.hoisted(() => vi.fn());
@@ -19,19 +20,14 @@ vi.mock('../../platform/failures/failures.ts', () => ({ toastFailure: () => {} }
 vi.mock('../../ui/picture/pictureField.tsx', () => ({ PictureField: () => null }));
 vi.mock('../../features/workspace/businessInputs.tsx', () => ({ BusinessInputs: () => null }));
 
-it('leaves nothing unsaved', async () => {
-  const tries: (string | undefined)[][] = [];
-  const create = async (_: unknown, id: string, tried: string | undefined) => {
-    tries.push([id, tried]);
-    if (tries.length === 1) throw new TypeError('Failed to fetch');
-    return id;
-  };
+/** Shows the first step, and types a name. */
+function begin(create: unknown) {
   provideSession({
     user: { id: 'ada', hasKit: true },
     subscribe: () => () => {},
     workspaces: { list: [], create },
   } as unknown as Session);
-  const element = document.body.appendChild(document.createElement('div'));
+  const element = document.body.appendChild(document.createElement('main'));
   const root = createRoot(element);
   flushSync(() =>
     root.render(
@@ -40,12 +36,21 @@ it('leaves nothing unsaved', async () => {
       </MantineProvider>,
     ),
   );
-  const field = element.querySelector<HTMLInputElement>('[name="name"]')!;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'Joinery');
-  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  flushSync(() => typeInto(element.querySelector('[name="name"]')!, 'Joinery'));
   const send = () =>
     element.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   const word = () => element.querySelector('[type="submit"]:not([data-loading])')?.textContent;
+  return { root, send, word };
+}
+
+it('leaves nothing unsaved', async () => {
+  const tries: (string | undefined)[][] = [];
+  const create = async (_: unknown, id: string, tried: string | undefined) => {
+    tries.push([id, tried]);
+    if (tries.length === 1) throw new TypeError('Failed to fetch');
+    return id;
+  };
+  const { root, send, word } = begin(create);
   send();
   await expect.poll(word).toBe('Create workspace');
   send();
@@ -57,4 +62,15 @@ it('leaves nothing unsaved', async () => {
   expect(tries[1]![1]).toBe(tries[0]![0]);
   await expect.poll(draftCount).toBe(0);
   root.unmount();
+});
+
+it('has the focus on the heading of the first step on the way back to it', async () => {
+  const { root, send, word } = begin(undefined);
+  send();
+  await expect.poll(word).toBe('Create workspace');
+  const back = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back')!;
+  back.focus();
+  flushSync(() => back.click());
+  await expect.poll(() => document.activeElement?.localName).toBe('h1');
+  flushSync(() => root.unmount());
 });

@@ -17,6 +17,7 @@ import { useRemembered } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { present } from '../../ui/form/entityFields.ts';
@@ -36,6 +37,7 @@ export function CreateWorkspace() {
   usePage(t('create'));
   const navigate = useNavigate();
   const [step, setStep] = useState<'name' | 'business' | 'kit'>('name');
+  useStepFocus(step);
   // The id of an attempt whose answer did not come: the next one looks for it, and makes no other beside it.
   const [tried, setTried] = useRemembered('workspace tried', '', 'account');
   const [created, setCreated] = useState<string>();
