@@ -82,7 +82,7 @@ it.each([
     target: { scopeId: 'project', parentId: 'folder' },
     entry: { documentId: 'file', name: 'plan.pdf' },
     plan: {},
-    upload: { uploaded: {} },
+    upload: { isComplete: true, uploaded: {} },
     beside: {},
   };
   const outcome = register(

@@ -13,6 +13,7 @@ import type { Replica } from '../replica/replica.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import { isOvertaken } from './overtaken.ts';
 import { untilOpen } from './scopeOpen.ts';
+import type { UploadedFile } from './sealedUpload.ts';
 import type { UploadTarget } from './transfer.ts';
 import type { UploadItem } from './uploadItem.ts';
 import type { UploadPlan } from './uploadStore.ts';
@@ -43,16 +44,17 @@ export async function register(
   signal: AbortSignal,
 ): Promise<'done' | Obstacle | EntryCode> {
   const { records } = parts;
-  const { save } = item.target;
+  const { target, upload } = item;
+  const { save } = target;
   if (save) {
     // The answer to another's upload may not be here yet; what is written then would have to be merged.
     await records.pull();
     if (signal.aborted) return 'GONE';
     if (records.status.get().connection !== 'current') return 'OFFLINE';
   }
-  await untilPlaceIsOpen(records, item.target, signal);
+  await untilPlaceIsOpen(records, target, signal);
   if (signal.aborted) return 'GONE';
-  if (save && isOvertaken(records, item.target)) return 'OVERTAKEN';
+  if (save && isOvertaken(records, target)) return 'OVERTAKEN';
   let contents: FileContents;
   try {
     contents = await read();
@@ -61,16 +63,18 @@ export async function register(
   }
   // Without it the file is there all the same, and can be read again later.
   item.beside ??= await storeBeside(parts, item.plan!, contents, signal).catch(() => undefined);
-  const isBrought = await bringMessage(records, item.target);
+  const isBrought = await bringMessage(records, target);
   if (signal.aborted) return 'GONE';
   if (!isBrought) return 'OFFLINE';
-  const { documentId, parentId } = item.target;
+  // The server takes a record without parts, and nobody could read that.
+  if (!upload!.isComplete) return 'BLOB_MISSING';
+  const { documentId, parentId } = target;
   const into = documentId ?? parentId;
   let isTrashed = false;
   try {
     const transactionId = records.transaction((transaction) => {
       isTrashed = into !== undefined && isInTrash(transaction, into);
-      if (!isTrashed) write(records, item);
+      if (!isTrashed) write(records, item, upload!.uploaded);
     });
     if (isTrashed) return 'IN_TRASH';
     item.transactionId = transactionId!;
@@ -151,16 +155,16 @@ export async function describeFile(
   addBeside(parts.records, document, beside);
 }
 
-function write(records: Records, { entry, target, upload, plan, beside }: UploadItem): void {
+function write(records: Records, { entry, target, plan, beside }: UploadItem, uploaded: UploadedFile): void {
   const mimeType = plan!.mimeType || undefined;
   const uploadedBy = records.scopeOf('personal');
   if (target.messageId !== undefined) {
     const { thumbnail, words } = beside ?? {};
     const besides = { ...(thumbnail && { thumbnail }), ...(words && { words }) };
-    fillFile(records, target.messageId, entry.documentId, { ...upload!.uploaded, ...besides });
+    fillFile(records, target.messageId, entry.documentId, { ...uploaded, ...besides });
     return;
   }
-  const content = { ...upload!.uploaded, ...beside, mimeType, uploadedBy, uploadedAt: Date.now() };
+  const content = { ...uploaded, ...beside, mimeType, uploadedBy, uploadedAt: Date.now() };
   if (target.documentId) {
     replaceContent(records, target.documentId, content);
     return;

@@ -424,10 +424,13 @@ export class UploadQueue implements Uploads {
 
   /** Sends all parts once more, which the server did not keep for as long as this upload took. */
   async #sendAnew(item: UploadItem): Promise<void> {
-    item.isRepeated = true;
+    // Until the new one is here the old upload counts as complete: nothing is to write its record.
+    item.isRepeated = item.isRegistering = true;
     item.beside = undefined;
-    const plan = item.plan!;
+    const [plan, { signal }] = [item.plan!, item.abort];
     await this.#parts.store.forgetParts(plan.id).catch(() => {});
+    if (signal.aborted) return;
+    item.isRegistering = false;
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id)?.file);
     item.use(plan, upload);
     if (upload.needsFile) this.#fail(item, 'FILE_NEEDED');
