@@ -47,3 +47,18 @@ it('are sent once more where their parts were swept, whatever wakes the queue be
   const [document] = page.workspace.collections.document.all();
   expect(await hashOf(await page.downloads.blob(document!))).toBe(await hashOf(file));
 });
+
+it('fail for what the server says, also where the device keeps nothing more', async () => {
+  refuseOnce('PERMISSION_DENIED');
+  const { store } = page.device;
+  const write = store.write.bind(store);
+  const isRecord = (key: string) => !key.startsWith('upload/');
+  store.write = async (changes) => {
+    if (changes.some(({ table, key }) => table === 'outbox' && isRecord(key)))
+      throw new DOMException('no room', 'QuotaExceededError');
+    await write(changes);
+  };
+  await page.uploads.add([new File(['Slates'], 'a')], { scopeId: page.scopeId });
+  expect(page.uploads.entries.get()).toMatchObject([{ status: 'failed', cause: 'PERMISSION_DENIED' }]);
+  expect(page.workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+});

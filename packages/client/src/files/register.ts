@@ -90,7 +90,8 @@ export async function register(
   }
   const { transactionId } = item;
   const outcome = await records.outbox.outcome(transactionId);
-  if (outcome !== 'done') await records.outbox.discard(transactionId);
+  // What the device could not keep says nothing of this file.
+  if (outcome !== 'done') await records.outbox.discard(transactionId).catch(() => {});
   return outcome;
 }
 

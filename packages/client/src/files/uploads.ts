@@ -303,7 +303,7 @@ export class UploadQueue implements Uploads {
     const now = this.#parts.clock.now();
     for (const item of bySendOrder(this.#items)) {
       if (!item.upload || item.notBefore > now) continue;
-      if (item.upload.isComplete) this.#register(item);
+      if (item.upload.isComplete) void this.#register(item);
       else this.#sendParts(item, item.upload);
     }
     this.#persister.kick();
@@ -342,6 +342,7 @@ export class UploadQueue implements Uploads {
   }
 
   #takeFailure(item: UploadItem, error: unknown): void {
+    item.isRegistering = false;
     const { passes, cause, missing } = classifyFailure(error);
     // What was read of it so far, and is kept, is still good; the rest has to come from somewhere else.
     if (cause === 'FILE_CHANGED') item.upload!.file = undefined;
@@ -372,16 +373,13 @@ export class UploadQueue implements Uploads {
     this.#show();
   }
 
-  #register(item: UploadItem): void {
+  async #register(item: UploadItem): Promise<void> {
     if (item.isRegistering) return;
-    if (this.#isNameTaken(item)) {
-      this.#fail(item, 'NAME_TAKEN');
-      return;
-    }
     item.isRegistering = true;
     const { signal } = item.abort;
-    const read = () => this.#contents.of(item, signal);
-    void register(this.#parts, item, read, signal).then((outcome) => {
+    try {
+      const [isTaken, read] = [this.#isNameTaken(item), () => this.#contents.of(item, signal)];
+      const outcome = isTaken ? 'NAME_TAKEN' : await register(this.#parts, item, read, signal);
       if (signal.aborted) return;
       item.isRegistering = false;
       if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
@@ -389,8 +387,10 @@ export class UploadQueue implements Uploads {
       else if (outcome === 'OFFLINE') this.#pause(item, outcome);
       else if (outcome !== 'done') this.#fail(item, outcome);
       else this.#finish(item);
-      this.#show();
-    });
+    } catch (error) {
+      if (!signal.aborted) this.#takeFailure(item, error);
+    }
+    this.#show();
   }
 
   /** Uploads a save beside a document that has another content by now, under a name that says so. */
@@ -416,7 +416,6 @@ export class UploadQueue implements Uploads {
       this.#kick();
     } catch (error) {
       if (signal.aborted) return;
-      item.isRegistering = false;
       this.#takeFailure(item, error);
     }
     this.#show();
