@@ -59,7 +59,8 @@ export function createMutations(parts: MutationParts): Mutations {
         work(running);
         return undefined;
       }
-      const made = new Transaction({ userId, at: clock.now(), records, accessBefore });
+      const newId = () => outbox.newId();
+      const made = new Transaction({ userId, at: clock.now(), records, newId, accessBefore });
       running = made;
       try {
         work(made);

@@ -2,7 +2,9 @@
  * The outbox: transactions that are not on the server yet, in order, sealed in the device's store under a key of the account.
  * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
  */
+import { idTime } from '@kontor/contract/entity/idTime';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { Listeners, observable } from '../observable.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -34,6 +36,8 @@ export class Outbox {
   #writes: Promise<void> = Promise.resolve();
   /** The error that the store threw when a transaction could not be kept. */
   #unkept: { error: unknown } | undefined;
+  /** The highest id so far. */
+  #lastId = '';
   #isSending = false;
   #waiting: ReadonlySet<string> = new Set();
 
@@ -84,6 +88,16 @@ export class Outbox {
     for (const { id, state } of this.#entries)
       if (state === 'pending') this.#parts.tabs.post({ kind: 'changed', id });
     return unreadable;
+  }
+
+  /**
+   * Returns the id of a new transaction, behind all others: the device's clock may have been set back since they were made, and other
+   * tabs make some in the same ms.
+   */
+  newId(): string {
+    const id = uuidv7();
+    this.#lastId = id > this.#lastId ? id : uuidv7({ msecs: idTime(this.#lastId) + 1 });
+    return this.#lastId;
   }
 
   /** Adds new transactions and shows them; they are durable once `stored` resolves. */
@@ -199,6 +213,7 @@ export class Outbox {
     const last = this.#entries.at(-1);
     this.#entries.push(entry);
     this.#byId.set(entry.id, entry);
+    if (entry.id > this.#lastId) this.#lastId = entry.id;
     if (last && last.id > entry.id) this.#entries.sort(byId);
     for (const op of entry.ops) {
       const ops = [...this.pendingOf(op.id), { entry, op }];

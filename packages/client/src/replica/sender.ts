@@ -350,17 +350,24 @@ export function nextEntry(
   const lacking = new Set<string>();
   const unsent = new Set<string>();
   const makers = makersOf(entries);
+  const made = new Set(
+    entries.flatMap(({ ops }) => ops.flatMap(({ verb, id }) => (verb === 'create' ? [id] : []))),
+  );
+  /** Tells whether an op changes what only a later transaction makes, which then must not wait for it. */
+  const isUnmade = (op: Op) => 'base' in op && op.base.version === 0 && made.has(op.id) && !held.has(op.id);
   for (const entry of entries) {
     const isMade = (id: string) => (makers.get(id) ?? entry) === entry && !lacking.has(id);
+    const unmade = new Set(entry.ops.filter(isUnmade).map(({ id }) => id));
     const isFree =
       entry.state === 'pending' &&
       !waiting.has(entry.id) &&
       (entry.follows === undefined || !unsent.has(entry.follows)) &&
+      unmade.size === 0 &&
       entry.ops.every((op) => !held.has(op.id) && isMade(op.scopeId) && idsIn(op).every(isMade));
     if (isFree) return entry;
     if (entry.state !== 'acked') unsent.add(entry.id);
     for (const { id, verb } of entry.ops) {
-      held.add(id);
+      if (!unmade.has(id)) held.add(id);
       if (verb === 'restore' && entry.state !== 'acked') lacking.add(id);
     }
   }

@@ -6,7 +6,6 @@ import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
-import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
 import { type Entry, type HeldRecord, type Op, valuesAfter } from './entry.ts';
 import { putInto } from './late.ts';
@@ -22,6 +21,8 @@ export interface TransactionParts {
   /** ms. */
   at: number;
   records: RecordSet;
+  /** Returns an id behind those of all transactions so far. */
+  newId(): string;
   /** Tells who reads a scope once everything that was done before is on the server. */
   accessBefore(scopeId: string): ScopeAccess;
 }
@@ -36,7 +37,7 @@ export class Transaction {
   constructor(parts: TransactionParts) {
     this.#parts = parts;
     const { userId, at } = parts;
-    this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
+    this.#entry = { id: parts.newId(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
   }
 
   /** Returns the person whose transaction it is. */
@@ -143,7 +144,7 @@ export class Transaction {
       changes + more > limits.changesPerBatch || (changes > 0 && size + moreSize > maxBatchSize);
     const begin = () => {
       entries.push(entry);
-      entry = { ...this.#entry, id: uuidv7(), follows: entry.id, structural: [], ops: [] };
+      entry = { ...this.#entry, id: this.#parts.newId(), follows: entry.id, structural: [], ops: [] };
       [changes, size] = [0, 0];
     };
     for (const ops of this.#groups()) {
