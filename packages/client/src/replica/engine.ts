@@ -307,7 +307,7 @@ export class Engine {
       waiting.abort();
       void this.#held.persister.keepState();
     } else this.verification.close();
-    await Promise.all([this.#held.persister.close(), this.outbox.stored().catch(() => {})]);
+    await Promise.all([this.#held.persister.close(), this.outbox.close().catch(() => {})]);
     this.#parts.tabs.close();
   }
 

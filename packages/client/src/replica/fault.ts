@@ -28,7 +28,7 @@ export type FaultKind =
   | 'backdated'
   /** A transaction that this device kept could not be read back; `id` is the transaction's. */
   | 'unreadable-act'
-  /** The device's store takes nothing more: what is pulled from here on is not kept for the next start. */
+  /** The device's store takes nothing more: what is pulled from here on is not kept for the next start, or acts are not. */
   | 'not-kept';
 
 export interface Fault {

@@ -12,6 +12,7 @@ export class FaultList implements Observable<readonly Fault[]> {
   readonly #shown = observable<readonly Fault[]>([]);
   /** Faults of this device, not of the server. */
   #own: Fault[] = [];
+  #isUnstored = false;
 
   constructor(book: FaultBook, records: Pick<RecordSet, 'cycles' | 'entityOf' | 'scopeOf'>) {
     this.#book = book;
@@ -30,6 +31,11 @@ export class FaultList implements Observable<readonly Fault[]> {
     this.#own.push({ ...nowhere, kind, id });
   }
 
+  /** Notes whether there are acts that the device has no room for. */
+  setUnstored(isUnstored: boolean): void {
+    this.#isUnstored = isUnstored;
+  }
+
   /** Drops the acts that could not be read back. Returns their ids. */
   takeUnreadable(): string[] {
     const ids = this.#own.flatMap(({ kind, id }) => (kind === 'unreadable-act' ? [id] : []));
@@ -44,7 +50,9 @@ export class FaultList implements Observable<readonly Fault[]> {
       const [entity, scopeId] = [records.entityOf(id) ?? '', records.scopeOf(id) ?? ''];
       return { ...nowhere, kind: 'cycle', entity, id, scopeId };
     });
-    const faults = [...this.#book.list, ...this.#own, ...cycles];
+    const isNoted = this.#own.some(({ kind }) => kind === 'not-kept');
+    const unstored: Fault[] = this.#isUnstored && !isNoted ? [{ ...nowhere, kind: 'not-kept' }] : [];
+    const faults = [...this.#book.list, ...this.#own, ...unstored, ...cycles];
     if (faults.length > 0 || this.#shown.get().length > 0) this.#shown.set(faults);
   }
 }

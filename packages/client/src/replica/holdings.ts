@@ -39,9 +39,10 @@ export class Holdings {
       device,
       vault,
       tabs,
+      clock,
       first = [],
       mostOpen,
-    }: Pick<EngineParts, 'workspaceId' | 'device' | 'vault' | 'tabs' | 'first' | 'mostOpen'>,
+    }: Pick<EngineParts, 'workspaceId' | 'device' | 'vault' | 'tabs' | 'clock' | 'first' | 'mostOpen'>,
     { isFirstSync, pull }: Surroundings,
   ) {
     const { refresh } = this;
@@ -53,7 +54,11 @@ export class Holdings {
     this.state = state;
     this.records = records;
     this.faults = new FaultList(state.faults, records);
-    this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, refresh);
+    const onUnstored = (isUnstored: boolean) => {
+      this.faults.setUnstored(isUnstored);
+      refresh([]);
+    };
+    this.outbox = new Outbox({ workspaceId, store: device, vault, tabs, clock, onUnstored }, refresh);
     this.#pages = new PageStore({
       ...{ workspaceId, store: device, vault },
       kept: (id) => records.keptAll(id).filter((kept) => !isWindowedRecord(kept)),

@@ -97,6 +97,7 @@ function controlOf(engine: Engine): OutboxControl {
         return entry.state === 'failed' ? entry.code : undefined;
       }),
     stored: () => outbox.stored(),
+    unstored: () => outbox.unstored(),
     sent: async () => {
       await until(() => (outbox.status.get().pending === 0 ? true : undefined));
     },

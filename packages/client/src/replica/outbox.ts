@@ -3,21 +3,16 @@
  * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
  */
 import { idTime } from '@kontor/contract/entity/idTime';
-import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
-import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { Listeners, observable } from '../observable.ts';
-import type { Vault } from '../vault/vault.ts';
 import { type Entry, type Op, valuesWritten } from './entry.ts';
+import { OutboxStore, type OutboxStoreParts } from './outboxStore.ts';
 import type { PendingOp } from './overlay.ts';
 import type { FailedTransaction, OutboxStatus } from './status.ts';
-import type { Tabs } from './tabs.ts';
 
-interface OutboxParts {
-  workspaceId: string;
-  store: DeviceStore;
-  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
-  tabs: Tabs;
+interface OutboxParts extends OutboxStoreParts {
+  /** Is called when there is something from here on that the device has no room for, and when there is nothing any more. */
+  onUnstored(isUnstored: boolean): void;
 }
 
 const none: readonly PendingOp[] = Object.freeze([]);
@@ -33,9 +28,8 @@ export class Outbox {
   readonly #byRecord = new Map<string, PendingOp[]>();
   readonly #listeners = new Listeners();
   readonly #onShown: (ids: string[]) => void;
-  #writes: Promise<void> = Promise.resolve();
-  /** The error that the store threw when a transaction could not be kept. */
-  #unkept: { error: unknown } | undefined;
+  readonly #store: OutboxStore;
+  #isUnstored = false;
   /** The highest id so far. */
   #lastId = '';
   #isSending = false;
@@ -45,6 +39,11 @@ export class Outbox {
   constructor(parts: OutboxParts, onShown: (ids: string[]) => void) {
     this.#parts = parts;
     this.#onShown = onShown;
+    this.#store = new OutboxStore(
+      parts,
+      (id) => this.get(id),
+      () => this.#tellUnstored(),
+    );
     parts.tabs.onMessage((message) => {
       if (message.kind === 'dropped') this.#takeDropped(message.id);
       else if (message.kind === 'acked') this.#takeAcked(message.id, message.revisions);
@@ -76,11 +75,11 @@ export class Outbox {
    * @returns ids of entries that could not be opened; they stay where they are.
    */
   async load(): Promise<string[]> {
-    const rows = await this.#parts.store.scan<Uint8Array>('outbox', this.#key(''));
-    const opened = await Promise.allSettled(rows.map(([key, sealed]) => this.#open(key, sealed)));
+    const rows = await this.#store.scan();
+    const opened = await Promise.allSettled(rows.map(([, entry]) => entry));
     const unreadable: string[] = [];
     for (const [i, result] of opened.entries()) {
-      if (result.status === 'rejected') unreadable.push(rows[i]![0].slice(this.#key('').length));
+      if (result.status === 'rejected') unreadable.push(rows[i]![0]);
       else if (!this.get(result.value.id)) this.#place(result.value);
     }
     this.#onShown([...this.#byRecord.keys()]);
@@ -104,13 +103,13 @@ export class Outbox {
   add(entries: readonly Entry[]): void {
     for (const entry of entries) this.#place(entry);
     this.#onShown(entries.flatMap(idsOf));
-    this.#keep(entries);
+    this.#store.keep(entries);
     this.#changed();
   }
 
   /** Replaces an entry with its next state. */
   put(entry: Entry): void {
-    this.#keep([entry]);
+    this.#store.keep([entry]);
     this.#replace(entry);
   }
 
@@ -153,9 +152,7 @@ export class Outbox {
   }
 
   erase(id: string): void {
-    this.#write([{ table: 'outbox', key: this.#key(id), value: undefined }], () =>
-      this.#parts.tabs.post({ kind: 'dropped', id }),
-    );
+    this.#store.erase(id);
   }
 
   /** Returns the transactions that cannot be sealed yet. */
@@ -174,9 +171,18 @@ export class Outbox {
   }
 
   /** Resolves when everything so far is in the device's store. @throws what the store threw */
-  async stored(): Promise<void> {
-    await this.#writes;
-    if (this.#unkept) throw this.#unkept.error;
+  stored(): Promise<void> {
+    return this.#store.written();
+  }
+
+  /** Returns the ids of unsent transactions that are in this page alone, since the device has no room for them. */
+  unstored(): string[] {
+    return this.#store.unkept().filter((id) => this.get(id)?.state !== 'acked');
+  }
+
+  /** Tries once more to store everything. @throws what the store threw */
+  close(): Promise<void> {
+    return this.#store.close();
   }
 
   /**
@@ -193,11 +199,9 @@ export class Outbox {
   }
 
   async #reread(id: string): Promise<void> {
-    const key = this.#key(id);
-    const sealed = await this.#parts.store.get<Uint8Array>('outbox', key);
+    const entry = await this.#store.read(id);
     // Gone already: the message that says why is on its way.
-    if (!sealed) return;
-    const entry = await this.#open(key, sealed);
+    if (!entry) return;
     if (!this.#dropped.has(id) && this.get(id)?.state !== 'acked') this.#replace(entry);
   }
 
@@ -237,42 +241,15 @@ export class Outbox {
     return entry;
   }
 
-  #keep(entries: readonly Entry[]): void {
-    const sealed = Promise.all(
-      entries.map(async (entry): Promise<DeviceWrite> => {
-        const key = this.#key(entry.id);
-        const plain = utf8(JSON.stringify(entry));
-        return { table: 'outbox', key, value: await this.#parts.vault.sealLocal('outbox', key, plain) };
-      }),
-    );
-    this.#write(sealed, () => {
-      for (const { id } of entries) this.#parts.tabs.post({ kind: 'changed', id });
-    });
-  }
-
-  /** Writes one after the other: a later state of an entry must not be overtaken by an earlier one. */
-  #write(changes: DeviceWrite[] | Promise<DeviceWrite[]>, then: () => void): void {
-    this.#writes = this.#writes.then(async () => {
-      try {
-        await this.#parts.store.write(await changes);
-      } catch (error) {
-        this.#unkept = { error };
-        return;
-      }
-      then();
-    });
-  }
-
-  async #open(key: string, sealed: Uint8Array): Promise<Entry> {
-    return JSON.parse(fromUtf8(await this.#parts.vault.openLocal('outbox', key, sealed))) as Entry;
-  }
-
-  #key(id: string): string {
-    return `${this.#parts.workspaceId || 'personal'}/${id}`;
+  #tellUnstored(): void {
+    const isUnstored = this.unstored().length > 0;
+    if (isUnstored === this.#isUnstored) return;
+    this.#isUnstored = isUnstored;
+    this.#parts.onUnstored(isUnstored);
   }
 
   #changed(): void {
-    if (this.#entries.length === 0) this.#unkept = undefined;
+    this.#tellUnstored();
     const failed = this.#failedTransactions();
     const pending = this.#entries.filter((entry) => entry.state === 'pending').length;
     const waiting = [...this.#waiting].filter((id) => this.get(id)?.state === 'pending').length;

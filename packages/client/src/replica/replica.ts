@@ -46,6 +46,8 @@ export interface OutboxControl {
   outcome(transactionId: string): Promise<'done' | EntryCode>;
   /** Resolves when everything written so far is kept on the device. */
   stored(): Promise<void>;
+  /** Returns the ids of unsent transactions that are in this page alone, since the device has no room for them. */
+  unstored(): string[];
   /** Resolves when nothing is pending (failed transactions aside). */
   sent(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 /** Closes what one sign-in opened: waits for what is on its way, lets go of the keys, and clears what the device keeps. */
-import { type DeviceStore, deviceTables, unsentTables } from '../device/deviceStore.ts';
+import { deviceTables, unsentTables } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
 import { forgetSignIn } from './account/deviceAccount.ts';
+import type { SessionParts } from './sessionParts.ts';
 import type { SignedIn } from './signedIn.ts';
 import type { ConnectionState } from './view/sessionView.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -22,6 +23,10 @@ export interface Closing {
 interface ClosingParts {
   vault: Pick<Vault, 'close'>;
   workspaces: Pick<Workspaces, 'close'>;
+}
+
+interface UnsentParts extends Pick<SessionParts, 'countUnsent'> {
+  workspaces: Pick<Workspaces, 'opened'>;
 }
 
 const isUnsent = (table: string): boolean => unsentTables.some((each) => each === table);
@@ -46,15 +51,23 @@ export async function closeSignedIn(
   held.device.close();
 }
 
-/** Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left. */
+/**
+ * Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left, also of what the device has no
+ * room for.
+ */
 export async function waitForUnsent(
-  { device }: SignedIn,
-  countUnsent: (device: DeviceStore) => Promise<number>,
-  connection: () => ConnectionState,
+  { device, personal }: Pick<SignedIn, 'device' | 'personal'>,
+  { countUnsent, workspaces }: UnsentParts,
+  connection: () => Pick<ConnectionState, 'state'>,
 ): Promise<number> {
   const until = Date.now() + timeToSend;
+  const own = await personal.catch(() => undefined);
   for (;;) {
-    const unsent = await countUnsent(device);
+    const open = [own, workspaces.opened].flatMap((replica) => replica?.outbox ?? []);
+    // What is just being stored is neither on the device nor refused there.
+    await Promise.allSettled(open.map((outbox) => outbox.stored()));
+    const unstored = open.flatMap((outbox) => outbox.unstored());
+    const unsent = await countUnsent(device, unstored);
     const mayArrive = connection().state === 'connected' && Date.now() < until;
     if (unsent === 0 || !mayArrive) return unsent;
     await new Promise((resolve) => setTimeout(resolve, 50));

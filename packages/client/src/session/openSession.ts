@@ -13,7 +13,7 @@ export function openSession(
     openRealtime: async (http, key) => new (await import('../http/realtime.ts')).PusherRealtime(http, key),
     openPersonal: async (context) => (await import('../workspace/openWorkspace.ts')).openPersonal(context),
     openWorkspace: async (context) => (await import('../workspace/openWorkspace.ts')).openWorkspace(context),
-    countUnsent: async (device) => (await import('../workspace/openWorkspace.ts')).countUnsent(device),
+    countUnsent: async (...given) => (await import('../workspace/openWorkspace.ts')).countUnsent(...given),
     signInLock: aloneSignInLock,
     ...parts,
   });

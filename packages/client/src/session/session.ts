@@ -381,7 +381,8 @@ export class Session {
     const held = this.#held;
     if (!held) return;
     if (discard === undefined) {
-      const unsent = await waitForUnsent(held, this.#parts.countUnsent, this.#connection.state.get);
+      const [{ countUnsent }, { workspaces }] = [this.#parts, this];
+      const unsent = await waitForUnsent(held, { countUnsent, workspaces }, this.#connection.state.get);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     // Closing takes its time: the server's session ends beside it, and not behind.

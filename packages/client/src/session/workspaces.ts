@@ -119,6 +119,11 @@ export class Workspaces {
     return this.#open?.source === workspace;
   }
 
+  /** Returns the one that is open, once its records are here. */
+  get opened(): Workspace | undefined {
+    return this.#open?.source;
+  }
+
   /** Resolves with the one that is open. */
   async current(): Promise<Workspace | undefined> {
     return this.#open?.workspace.catch(() => undefined);

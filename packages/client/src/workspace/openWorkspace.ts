@@ -228,9 +228,13 @@ function opening<T>(open: () => Promise<T>): { open(): Promise<T>; opened(): Pro
   };
 }
 
-/** Counts the transactions and uploads on a device that are not on the server yet. */
-export async function countUnsent(device: DeviceStore): Promise<number> {
-  return (await device.keys('outbox', '')).length;
+/**
+ * Counts the transactions and uploads that are not on the server yet.
+ * @param unstored ids of those for which the device may have no room: an earlier state of them may lie there
+ */
+export async function countUnsent(device: DeviceStore, unstored: readonly string[] = []): Promise<number> {
+  const stored = (await device.keys('outbox', '')).map((key) => key.slice(key.lastIndexOf('/') + 1));
+  return new Set([...stored, ...unstored]).size;
 }
 
 /** Returns the channels of a workspace that a member's role lets in. */

@@ -80,7 +80,7 @@ export const syncMessages = messages(
       'Then the browser or the server has emptied it. Your keys and everything that had been sent are not affected. But changes and files that were still waiting here to be sent are lost, and this browser would not notice if the server showed it an older state of an entry. Look for what you changed last, or ask a colleague. If something is missing or old, change nothing, and call an admin and whoever runs the server.',
     notKept: 'This device stores nothing more.',
     notKeptHint:
-      'What is here goes on working; what comes from now on is fetched again at the next start. Make room on the device, then reload this page.',
+      'What is here goes on working; what comes from now on is fetched again at the next start. Changes that are not sent yet may be lost when this page closes. Make room on the device, and reload the page once everything is sent.',
     refusedTitle_one: '{{count}} change was not accepted',
     refusedTitle_other: '{{count}} changes were not accepted',
     gone: 'Somebody deleted this meanwhile',
@@ -177,7 +177,7 @@ export const syncMessages = messages(
       'Dann hat ihn der Browser oder der Server geleert. Ihre Schlüssel und alles, was schon gesendet war, sind davon nicht betroffen. Änderungen und Dateien, die hier noch auf das Senden warteten, sind aber verloren, und einen veralteten Stand eines Eintrags würde dieser Browser nicht bemerken. Sehen Sie nach, ob da ist, was Sie zuletzt geändert haben, oder fragen Sie jemanden aus dem Betrieb. Fehlt etwas oder ist es veraltet, ändern Sie nichts und rufen Sie einen Admin und den Betreiber des Servers an.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
-      'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt. Schaffen Sie Platz auf dem Gerät und laden Sie die Seite neu.',
+      'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt. Änderungen, die noch nicht gesendet sind, können verloren gehen, wenn Sie diese Seite schließen. Schaffen Sie Platz auf dem Gerät und laden Sie die Seite neu, sobald alles gesendet ist.',
     refusedTitle_one: '{{count}} Änderung wurde nicht angenommen',
     refusedTitle_other: '{{count}} Änderungen wurden nicht angenommen',
     gone: 'Dies wurde inzwischen von jemandem gelöscht',

@@ -132,6 +132,9 @@ export function scene(
           collections: createCollections(),
           status: observable({ connection: 'current', reason: '' }),
           invalidations,
+          outbox: { stored: async () => {}, unstored: () => [] } as Partial<
+            Workspace['outbox']
+          > as Workspace['outbox'],
           scopeOf: () => person.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,
