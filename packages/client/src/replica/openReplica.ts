@@ -96,6 +96,7 @@ function controlOf(engine: Engine): OutboxControl {
         if (!entry || entry.state === 'acked') return 'done';
         return entry.state === 'failed' ? entry.code : undefined;
       }),
+    batchesOf: (id) => outbox.batchesOf(id),
     stored: () => outbox.stored(),
     unstored: () => outbox.unstored(),
     sent: async () => {

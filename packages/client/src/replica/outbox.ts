@@ -60,6 +60,13 @@ export class Outbox {
     return this.#byId.get(id);
   }
 
+  /** Returns the ids of a transaction's batches that are here, the first of them given. */
+  batchesOf(id: string): string[] {
+    const ids = [id];
+    for (const entry of this.#entries) if (entry.follows === ids.at(-1)) ids.push(entry.id);
+    return ids;
+  }
+
   pendingOf(recordId: string): readonly PendingOp[] {
     return this.#byRecord.get(recordId) ?? none;
   }

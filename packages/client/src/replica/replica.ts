@@ -44,6 +44,8 @@ export interface OutboxControl {
   discardUnreadable(): Promise<void>;
   /** Resolves when the transaction is on the server, or was refused (then with its code). */
   outcome(transactionId: string): Promise<'done' | EntryCode>;
+  /** Returns the ids of a new transaction's batches: it is sent as one, unless it is too large for that. */
+  batchesOf(transactionId: string): string[];
   /** Resolves when everything written so far is kept on the device. */
   stored(): Promise<void>;
   /** Returns the ids of unsent transactions that are in this page alone, since the device has no room for them. */

@@ -106,3 +106,27 @@ it('stays where the server refuses that, and nobody is asked about it', async ()
   expect(ben.replica.collections.comment.all()).toMatchObject([{ scopeId: here }]);
   stop();
 });
+
+it('stays as far as the server refuses a batch of it, and nobody is asked about that', async () => {
+  const stop = keepTogether(ben);
+  ada.connection.isOffline = true;
+  moveTasks(ada.replica, [taskId], there);
+  ben.replica.transaction(() => {
+    const { id: parentId } = ben.replica.create('task', here, { title: 'Measure', parentId: taskId });
+    for (let i = 0; i < 300; i++) ben.replica.create('task', here, { title: `Tile ${i}`, parentId });
+  });
+  await ben.replica.outbox.sent();
+  let brought = 0;
+  server.onApply = ({ changes }) => {
+    const isBrought = changes.some(({ name, args }) => name === 'task.delete' && args.id !== taskId);
+    if (isBrought && ++brought > 1) throw Object.assign(new Error('refused'), { code: 'PERMISSION_DENIED' });
+  };
+  ada.connection.isOffline = false;
+  await meet();
+  await until(() => brought > 1);
+  await until(() => {
+    const { pending, failed } = ben.replica.outbox.status.get();
+    return pending + failed === 0;
+  });
+  stop();
+});

@@ -25,7 +25,10 @@ export function keepTogether({ workspace, userId }: PersonIn<Reconciled>): () =>
   const bring = async ({ entity, row, scopeId, fields }: LeftBehind) => {
     const id = workspace.transaction(() => workspace.move(entity, row.id, { scopeId, fields }));
     // Somebody moved or deleted it themselves: nobody asked for this, and so nobody hears of it.
-    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
+    for (const each of id === undefined ? [] : outbox.batchesOf(id))
+      if ((await outbox.outcome(each)) !== 'done')
+        // Where the device cannot store that, it tries again by itself.
+        await outbox.discard(each).catch(() => {});
   };
   const sources = nouns.map((name) => collections[name]);
   return reconcileOnChange(workspace, sources, () => {
