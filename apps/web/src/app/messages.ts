@@ -71,6 +71,8 @@ export const appMessages = messages(
     sending_other: 'Connected ({{count}} changes waiting)',
     signOutUnsentTitle_one: '{{count}} change or upload is not on the server yet',
     signOutUnsentTitle_other: '{{count}} changes or uploads are not on the server yet',
+    signOutUnstoredBody:
+      'This device has no room for {{unstored}} of them: signing out loses that. Make room on it first to keep everything. The rest stays encrypted here and is sent when you sign in here again.',
     signOutUnsentBody:
       'It all stays encrypted on this device and is sent when you sign in here again. Nobody else can read it. Only files that are too large to be kept have to be chosen again.',
     opening: 'Opening',
@@ -173,6 +175,8 @@ export const appMessages = messages(
     sending_other: 'Verbunden ({{count}} Änderungen warten)',
     signOutUnsentTitle_one: '{{count}} Änderung oder Upload ist noch nicht auf dem Server',
     signOutUnsentTitle_other: '{{count}} Änderungen oder Uploads sind noch nicht auf dem Server',
+    signOutUnstoredBody:
+      'Für {{unstored}} davon ist auf diesem Gerät kein Platz: Das geht beim Abmelden verloren. Schaffen Sie vorher Platz, um alles zu behalten. Der Rest bleibt verschlüsselt auf diesem Gerät und wird gesendet, sobald Sie sich hier wieder anmelden.',
     signOutUnsentBody:
       'Alles bleibt verschlüsselt auf diesem Gerät und wird gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann es lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
     opening: 'Wird geöffnet',

@@ -31,16 +31,16 @@ it('counts what is not sent yet once, be it kept on the device or not for want o
       { countUnsent, workspaces: { opened: workspace as Workspace } },
       () => ({ state: 'offline' }),
     );
-  expect(await count()).toBe(0);
+  expect(await count()).toEqual({ count: 0, unstored: 0 });
   workspace.create('task', scopeId, { title: 'stored' });
   await workspace.outbox.stored();
   isFull = true;
   workspace.create('task', scopeId, { title: 'not stored' });
   other.create('task', scopeId, { title: 'not stored either' });
   await until(() => [workspace, other].every(({ outbox }) => outbox.unstored().length === 1));
-  expect(await count()).toBe(3);
+  expect(await count()).toEqual({ count: 3, unstored: 2 });
   isFull = false;
   await until(() => [workspace, other].every(({ outbox }) => outbox.unstored().length === 0));
-  expect(await count()).toBe(3);
+  expect(await count()).toEqual({ count: 3, unstored: 0 });
   await Promise.all([workspace.close(), other.close()]);
 });

@@ -52,14 +52,14 @@ export async function closeSignedIn(
 }
 
 /**
- * Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left, also of what the device has no
- * room for.
+ * Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left, and of how much of
+ * that the device keeps no present state, for want of room.
  */
 export async function waitForUnsent(
   { device, personal }: Pick<SignedIn, 'device' | 'personal'>,
   { countUnsent, workspaces }: UnsentParts,
   connection: () => Pick<ConnectionState, 'state'>,
-): Promise<number> {
+): Promise<{ count: number; unstored: number }> {
   const until = Date.now() + timeToSend;
   const own = await personal.catch(() => undefined);
   for (;;) {
@@ -67,9 +67,9 @@ export async function waitForUnsent(
     // What is just being stored is neither on the device nor refused there.
     await Promise.allSettled(open.map((outbox) => outbox.stored()));
     const unstored = open.flatMap((outbox) => outbox.unstored());
-    const unsent = await countUnsent(device, unstored);
+    const count = await countUnsent(device, unstored);
     const mayArrive = connection().state === 'connected' && Date.now() < until;
-    if (unsent === 0 || !mayArrive) return unsent;
+    if (count === 0 || !mayArrive) return { count, unstored: unstored.length };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -382,8 +382,12 @@ export class Session {
     if (!held) return;
     if (discard === undefined) {
       const [{ countUnsent }, { workspaces }] = [this.#parts, this];
-      const unsent = await waitForUnsent(held, { countUnsent, workspaces }, this.#connection.state.get);
-      if (unsent > 0) throw new UnsentChanges(unsent);
+      const { count, unstored } = await waitForUnsent(
+        held,
+        { countUnsent, workspaces },
+        this.#connection.state.get,
+      );
+      if (count > 0) throw new UnsentChanges(count, unstored);
     }
     // Closing takes its time: the server's session ends beside it, and not behind.
     const left = this.#leaveServer(held.user.id);

@@ -8,11 +8,11 @@ import { appMessages } from '../messages.ts';
 
 const { t } = appMessages;
 
-/** Asks before changes are left behind that have not reached the server; they stay sealed for the next sign-in. */
-const leaveUnsent = (count: number): Promise<boolean> =>
+/** Asks before changes are left behind that have not reached the server; they stay sealed for the next sign-in, where there is room. */
+const leaveUnsent = ({ count, unstored }: UnsentChanges): Promise<boolean> =>
   confirm({
     title: t('signOutUnsentTitle', { count }),
-    body: t('signOutUnsentBody'),
+    body: unstored > 0 ? t('signOutUnstoredBody', { unstored }) : t('signOutUnsentBody'),
     action: t('signOut'),
   });
 
@@ -21,7 +21,7 @@ export const signOut = (): Promise<void> =>
   leave((session) =>
     session.signOut().catch(async (failure: unknown) => {
       if (!(failure instanceof UnsentChanges)) throw failure;
-      if (await leaveUnsent(failure.count)) return session.signOut({ discard: false });
+      if (await leaveUnsent(failure)) return session.signOut({ discard: false });
     }),
   );
 

@@ -106,12 +106,17 @@ export class SignInFailed extends Error {
   }
 }
 
-/** Signing out would leave `count` acts unsent: ask, then say `discard: true` (drop them) or `false` (keep them sealed). */
+/**
+ * Signing out would leave `count` acts unsent: ask, then say `discard: true` (drop them) or `false` (keep them sealed, but for
+ * those `unstored`, for which the device has no room).
+ */
 export class UnsentChanges extends Error {
   override readonly name = 'UnsentChanges';
   readonly count: number;
-  constructor(count: number) {
+  readonly unstored: number;
+  constructor(count: number, unstored = 0) {
     super(`${count} changes are not sent yet`);
     this.count = count;
+    this.unstored = unstored;
   }
 }
