@@ -12,7 +12,10 @@ import { withPersonal } from './withPersonal.ts';
 function refusing(id: string) {
   const asked: string[] = [];
   const refused: FailedTransaction = { id, code: 'OVER_QUOTA', isFinal: false, at: 0, records: [] };
-  const note = (verb: string) => async (act: string) => void asked.push(`${verb} ${act}`);
+  const note =
+    (verb: string) =>
+    async (...act: unknown[]) =>
+      void asked.push([verb, ...act.filter((given) => given !== undefined)].join(' '));
   const replica = {
     collections: {},
     faults: observable([]),
@@ -32,7 +35,11 @@ it('tells of refused acts on personal records, and sends or drops them where the
   await outbox.retry('star');
   await outbox.discard('task');
   await outbox.discard('star');
-  expect([workspace.asked, personal.asked]).toEqual([['discard task'], ['retry star', 'discard star']]);
+  await outbox.discard('task', ['hours']);
+  expect([workspace.asked, personal.asked]).toEqual([
+    ['discard task', 'discard task hours'],
+    ['retry star', 'discard star'],
+  ]);
 });
 
 it('takes changes of a person’s own records, stars and settings of lists, where a workspace takes none', async () => {

@@ -31,7 +31,7 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
       ...workspace.outbox,
       failed: joined(workspace.outbox.failed, personal.outbox.failed),
       retry: (id) => outboxOf(id).retry(id),
-      discard: (id) => outboxOf(id).discard(id),
+      discard: (id, recordIds) => outboxOf(id).discard(id, recordIds),
       discardUnreadable: async () => {
         await Promise.all([workspace.outbox.discardUnreadable(), personal.outbox.discardUnreadable()]);
       },
