@@ -62,6 +62,9 @@ test('a project’s overview, tasks, board and timeline are printed, and a task;
   };
   for (const [address, expected] of Object.entries(words)) {
     await shows(page, `/${id}/projects/${project.id}${address}`, expected[0]!);
+    // A list is there before the panel that opens over it.
+    for (const word of expected)
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
     if (address.includes('timeline')) {
       await expect(page.locator('[data-timeline]').getByText('Today', { exact: true })).toBeInViewport();
       expect(await page.locator('[data-timeline]').evaluate((element) => element.scrollLeft)).toBeGreaterThan(

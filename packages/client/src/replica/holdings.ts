@@ -78,6 +78,7 @@ export class Holdings {
     this.windows = new Windows({
       ...{ workspaceId, device, vault, state, records, refresh },
       leads: () => this.persister.leads,
+      isDue: (id) => this.persister.isDue(id),
       afterwards: (act) => (this.persister.leads ? this.persister.afterwards(act) : act()),
       most: mostOpen,
     });

@@ -31,6 +31,8 @@ export interface OpenPageParts {
   onDamaged(scopeId: string, range: Range): void;
   /** Does it once everything before is kept on the device. */
   afterwards(act: () => void): void;
+  /** Tells whether a record waits for this tab to keep it. */
+  isDue(id: string): boolean;
   /** Is called when pages were closed. */
   onClosed(scopeId: string, range: Range): void;
 }
@@ -191,17 +193,22 @@ export class OpenPages {
     this.#isTrimming = true;
     const trim = () => {
       this.#isTrimming = false;
-      this.#close([...this.#open], () => this.size > this.#parts.most);
+      const isAnythingDue = this.#close([...this.#open], () => this.size > this.#parts.most);
+      if (isAnythingDue) this.#trimSoon();
     };
     // Whoever takes something over says only at the end that it is to be kept.
     queueMicrotask(() => this.#parts.afterwards(trim));
   }
 
-  #close(candidates: readonly [string, OpenPage][], goesOn: () => boolean): void {
-    const { records, onClosed } = this.#parts;
+  /**
+   * Closes pages. Returns whether one stays since something of it is to be kept first: what came between the order to close
+   * pages and its turn is written behind it, and would be kept nowhere.
+   */
+  #close(candidates: readonly [string, OpenPage][], goesOn: () => boolean): boolean {
+    const { records, onClosed, isDue } = this.#parts;
     const guarded = new Set([...this.#guards.values()].flatMap((keys) => [...keys]));
     const shown = [...this.#shown].map((each) => each());
-    let hasClosed = false;
+    let [hasClosed, isAnythingDue] = [false, false];
     for (const [key, { scopeId, page, ids }] of candidates) {
       if (!goesOn()) break;
       const range = rangeOf(page);
@@ -212,15 +219,21 @@ export class OpenPages {
       );
       const isPending = [...ids].some((id) => records.hasPending(id));
       if (isShown || guarded.has(key) || this.#opening.has(key) || isPending) continue;
+      if ([...ids].some(isDue)) {
+        isAnythingDue = true;
+        continue;
+      }
       // What moved elsewhere since is not this scope's any more.
       records.evict([...ids].filter((id) => records.mark(id)?.scopeId === scopeId));
       this.#open.delete(key);
       onClosed(scopeId, range);
       hasClosed = true;
     }
-    if (!hasClosed) return;
-    records.notify();
-    this.changes.call();
+    if (hasClosed) {
+      records.notify();
+      this.changes.call();
+    }
+    return isAnythingDue;
   }
 }
 

@@ -44,6 +44,11 @@ export class Persister {
     return this.#leads;
   }
 
+  /** Tells whether a record waits for this tab to keep it. */
+  isDue(id: string): boolean {
+    return this.#leads && this.#unkept.has(id);
+  }
+
   /**
    * Lets this tab write from here on. `mustRewrite` tells, when its turn has come, whether everything is to
    * be written anew.

@@ -37,6 +37,8 @@ export interface WindowParts {
   refresh(ids: readonly string[]): void;
   /** Tells whether this tab keeps what it takes. */
   leads(): boolean;
+  /** Tells whether a record waits for this tab to keep it. */
+  isDue(id: string): boolean;
   /** Does it once everything before is kept on the device, where this tab keeps it; else at once. */
   afterwards(act: () => void): void;
   most?: number | undefined;
@@ -61,6 +63,7 @@ export class Windows {
       records,
       refresh,
       afterwards,
+      isDue: parts.isDue,
       most: parts.most ?? mostOpen,
       onDamaged: (scopeId, range) => this.coverage.uncover(scopeId, range),
       // What another tab keeps, this one does not know of.
