@@ -52,6 +52,9 @@ export function DayInput({
   const now = useToday();
   const isTyped = useRef(false);
   const input = useRef<HTMLInputElement>(null);
+  const isOpen = useRef(false);
+  /** True while the field is made to show a day that nobody typed here. */
+  const isShowing = useRef(false);
   /** The value that the field shows: the newest that was typed or picked in it, or given to it. */
   const shown = useRef(value);
   const change = (next: string) => {
@@ -65,8 +68,10 @@ export function DayInput({
   useEffect(() => {
     if (value === shown.current) return;
     shown.current = value;
-    const field = input.current;
-    if (field !== null && field === document.activeElement) write(field, isDay ? formatDate(value) : value);
+    if (!isOpen.current) return;
+    isShowing.current = true;
+    write(input.current!, isDay ? formatDate(value) : value);
+    isShowing.current = false;
   }, [value, isDay]);
   // Mantine's field shows what is typed and no day, but not what comes back as such.
   const [brought] = useState(value);
@@ -78,12 +83,14 @@ export function DayInput({
     { value: addDays(now, 7), label: t('inAWeek') },
   ];
   const onInput = (event: FormEvent<HTMLInputElement>) => {
+    if (isShowing.current) return;
     const text = event.currentTarget.value.trim();
     isTyped.current = !text || read(text) !== undefined;
     if (!isTyped.current) change(text);
   };
   /** Takes the day that was typed, which comes behind its key, or picked. */
   const take = (day: string | null) => {
+    if (isShowing.current) return;
     change(day ?? '');
     if (isInPlace && !isTyped.current) field.onBlur();
     isTyped.current = false;
@@ -92,6 +99,14 @@ export function DayInput({
     <DateInput
       {...field}
       ref={input}
+      popoverProps={{
+        onOpen: () => {
+          isOpen.current = true;
+        },
+        onClose: () => {
+          isOpen.current = false;
+        },
+      }}
       {...(isBare ? { 'aria-label': label } : { label })}
       {...(isBrought && { description: t('hadTyped', { text: value }) })}
       value={isDay ? value : null}
