@@ -6,7 +6,7 @@ import { can } from '@kontor/contract/capability';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { LeftBehind } from '../replica/recordSet.ts';
 import type { PersonIn } from '../replica/replica.ts';
-import { isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
+import { isSettled, type Reconciled, reconcileOnChange, takeBackRefused } from './reconcile.ts';
 
 /** Nouns whose records can be left behind. */
 const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
@@ -24,11 +24,8 @@ export function keepTogether({ workspace, userId }: PersonIn<Reconciled>): () =>
   };
   const bring = async ({ entity, row, scopeId, fields }: LeftBehind) => {
     const id = workspace.transaction(() => workspace.move(entity, row.id, { scopeId, fields }));
-    // Somebody moved or deleted it themselves: nobody asked for this, and so nobody hears of it.
-    for (const each of id === undefined ? [] : outbox.batchesOf(id))
-      if ((await outbox.outcome(each)) !== 'done')
-        // Where the device cannot store that, it tries again by itself.
-        await outbox.discard(each).catch(() => {});
+    // Somebody may have moved or deleted it themselves.
+    if (id !== undefined) await takeBackRefused(outbox, id);
   };
   const sources = nouns.map((name) => collections[name]);
   return reconcileOnChange(workspace, sources, () => {

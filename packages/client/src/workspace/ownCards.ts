@@ -1,7 +1,7 @@
 /** Puts right what the customer sees of a project where two devices changed it or its tasks at once. */
 import { type CountedCards, refreshCards, wrongCards } from '../nouns/projectCard.ts';
 import type { PersonIn } from '../replica/replica.ts';
-import { isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
+import { isSettled, type Reconciled, reconcileOnChange, takeBackRefused } from './reconcile.ts';
 
 /** Writes again the cards that do not follow from their projects, as far as this person wrote one of the two last. Returns the function that stops it. */
 export function keepCards({ workspace, userId }: PersonIn<Reconciled>): () => void {
@@ -17,8 +17,7 @@ export function keepCards({ workspace, userId }: PersonIn<Reconciled>): () => vo
     for (const projectId of projectIds.filter((id) => workspace.isUnverified(id)))
       for (const { id } of projectCard.where('projectId', projectId)) counted.delete(id);
     const id = isStopped ? undefined : refreshCards(workspace, projectIds);
-    // Nobody asked for it, and so nobody hears that it was refused, nor that the device cannot store that.
-    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id).catch(() => {});
+    if (id !== undefined) await takeBackRefused(outbox, id);
   };
   const stop = reconcileOnChange(workspace, [scopes, task, project, projectCard], () => {
     if (!isSettled(workspace)) return;

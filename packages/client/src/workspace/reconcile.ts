@@ -1,6 +1,6 @@
 /** Watches for the moment at which a device may put right what people did at once on devices that did not know of each other. */
 import type { Subscribable } from '../observable.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { OutboxControl, Replica } from '../replica/replica.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The parts of a workspace by which something is put right in it. */
@@ -34,4 +34,12 @@ export function reconcileOnChange(
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Takes back what was refused of a transaction, batch by batch: nobody asked for it, and so nobody hears of that. */
+export async function takeBackRefused(outbox: OutboxControl, transactionId: string): Promise<void> {
+  for (const id of outbox.batchesOf(transactionId))
+    if ((await outbox.outcome(id)) !== 'done')
+      // Where the device cannot store that, it tries again by itself.
+      await outbox.discard(id).catch(() => {});
 }
