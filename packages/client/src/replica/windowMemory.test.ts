@@ -124,6 +124,27 @@ describe('a windowed scope in memory', () => {
     stop();
   });
 
+  it('keeps what changes while its page waits to leave the memory', async () => {
+    const ben = await reader(device, { mostOpen: 10 });
+    await ben.outbox.sent();
+    const [write, held] = [device.store.write.bind(device.store), Promise.withResolvers<void>()];
+    const holding = vi.spyOn(device.store, 'write').mockImplementation(async (writes) => {
+      await held.promise;
+      return write(writes);
+    });
+    // Its first page is being written, and is to go behind that.
+    await ben.windows.fill(roomId, { from: 0, to: 100 }, 'search');
+    await change(ids[0]!);
+    await ben.pull();
+    held.resolve();
+    holding.mockRestore();
+    await until(() => inMemory(ben) <= 10);
+    await close(ben);
+    const again = await reader(device, { mostOpen: 10 });
+    await again.windows.jump(roomId, { revision: server.rows.get(`${roomId} ${ids[0]}`)!.createdRevision! });
+    expect(again.collections[message].get(ids[0]!)).toMatchObject({ words: 'changed' });
+  });
+
   it('keeps what is on the screen, and what waits to be sent', async () => {
     const cem = await reader(createDevice('cem'), { mostOpen: 300 });
     const view = viewOf(cem);
