@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
+import { typeInto } from '../../testing/typeInto.ts';
 import { DayInput } from './dayInput.tsx';
 
 /** Returns the day that a field takes what is typed for. */
@@ -71,6 +72,21 @@ it('shows what was typed and is no day when it comes back, until something else 
   expect(description()).toBe('You typed “nextt fr”');
   draw('2026-12-24');
   expect(description()).toBeUndefined();
+});
+
+it('shows nothing any more of what was typed and is no day, once it was dropped', async () => {
+  const typed = vi.fn();
+  const { element, draw } = show({ onChange: typed });
+  draw('');
+  const input = () => element.querySelector('input')!;
+  typeInto(input(), '31.2.');
+  expect(typed.mock.calls).toEqual([['31.2.']]);
+  draw('31.2.');
+  flushSync(() => input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  await vi.waitFor(() => expect(document.querySelector('[data-dates-dropdown]')).toBeNull());
+  expect(input().value).toBe('31.2.');
+  draw('');
+  await vi.waitFor(() => expect(input().value).toBe(''));
 });
 
 it('lies ahead, or where the field says so behind', () => {

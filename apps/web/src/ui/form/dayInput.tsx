@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
 import { addDays, weekday } from '@kontor/contract/time/day';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
@@ -53,6 +53,7 @@ export function DayInput({
   const isTyped = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = useRef(false);
+  const [drawing, drawAnew] = useReducer((count: number) => count + 1, 0);
   /** True while the field is made to show a day that nobody typed here. */
   const isShowing = useRef(false);
   /** The value that the field shows: the newest that was typed or picked in it, or given to it. */
@@ -66,8 +67,11 @@ export function DayInput({
   // While its calendar is open, Mantine's field goes on showing the day of before: whoever typed then would write over one
   // that they did not see.
   useEffect(() => {
-    if (value === shown.current) return;
+    const before = shown.current;
+    if (value === before) return;
     shown.current = value;
+    // To Mantine's field a text that is no day is as empty as nothing, which it goes on showing.
+    if (value === '' && parseDay(before) !== before && input.current !== document.activeElement) drawAnew();
     if (!isOpen.current) return;
     isShowing.current = true;
     write(input.current!, isDay ? formatDate(value) : value);
@@ -97,6 +101,7 @@ export function DayInput({
   };
   return (
     <DateInput
+      key={drawing}
       {...field}
       ref={input}
       popoverProps={{
