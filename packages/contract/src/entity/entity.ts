@@ -138,6 +138,8 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
    * title and no searched texts says so or denies it.
    */
   readonly isMoot?: boolean;
+  /** True if the archive that an admin takes along has a list of its records. What people write for others says so or denies it. */
+  readonly isInArchive?: boolean;
   /** Its changes that are taken from whoever has not paid: nobody is kept from taking back what they gave away. */
   readonly takenUnpaid?: readonly (keyof Rights)[];
   /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */

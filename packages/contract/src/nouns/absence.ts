@@ -14,6 +14,7 @@ export const maxAbsenceDays = 731;
  */
 export const absence = entity('absence', {
   scopes: ['hours'],
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   searched: ['note'],
   groups: { days: ['from', 'to', 'isHalf'] },

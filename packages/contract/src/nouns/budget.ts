@@ -9,6 +9,7 @@ export const budgetId = (projectId: string): string => markedId(projectId, idMar
 export const budget = entity('budget', {
   scopes: ['admins'],
   id: { mark: idMarks.budget },
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['projectId'],
   refs: {},

@@ -19,6 +19,7 @@ export const sectors = [
 export const business = entity('business', {
   scopes: ['admins'],
   id: 'workspace',
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   refs: {},
   sealed: {

@@ -9,6 +9,7 @@ export const comment = entity('comment', {
   owner: 'userId',
   isSaid: true,
   verified: 'in-background',
+  isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
   searched: ['content'],
   indexes: ['userId'],

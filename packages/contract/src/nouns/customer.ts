@@ -13,6 +13,7 @@ export type CustomerType = (typeof customerType)[number];
 export const customer = entity('customer', {
   scopes: ['customer'],
   head: {},
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   title: ['name'],
   refs: {},
@@ -31,6 +32,7 @@ export type Customer = Open<typeof customer>;
 export const customerFile = entity('customerFile', {
   scopes: ['admins'],
   about: 'customerId',
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   /** Of a private person; a company's file goes by the customer's name. */
   title: ['firstName', 'lastName'],

@@ -97,6 +97,7 @@ export const document = entity('document', {
   scopes: ['project', 'staff'],
   within: ['trashEntryId', 'parentId', 'taskId'],
   about: 'customerId',
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   unique: [{ fields: ['parentId', 'nameTag'], error: 'NAME_TAKEN' }],
   title: ['name'],

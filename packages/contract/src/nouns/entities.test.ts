@@ -43,6 +43,10 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
       '`isMoot`: whether it is missed where what it lies in was deleted',
     ],
     [within.length > 0 || noun.isMoot === undefined, '`isMoot`: of what lies in something'],
+    [
+      (noun.written !== 'clients' && !noun.scopes.includes('personal')) === (noun.isInArchive !== undefined),
+      '`isInArchive`: whether the archive lists what people write for others, and of nothing else',
+    ],
     [title.every((key) => sealed[key]?.kind === 'text'), '`title`: single lines of text'],
     [searched.every((key) => isText(key) || hasItems(key)), '`searched`: texts, and named items'],
     [
@@ -112,7 +116,7 @@ describe('the descriptions', () => {
       },
       sealed: { words: text(), said: text() },
     });
-    expect(faultsOf(planted, all)).toHaveLength(12);
+    expect(faultsOf(planted, all)).toHaveLength(13);
   });
 
   it.each<[string, () => unknown]>([

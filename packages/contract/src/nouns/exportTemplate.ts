@@ -46,6 +46,7 @@ const words = () =>
  */
 export const exportTemplate = entity('exportTemplate', {
   scopes: ['admins'],
+  isInArchive: false,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   title: ['name'],
   refs: {},

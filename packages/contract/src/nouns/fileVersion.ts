@@ -8,6 +8,7 @@ export const fileVersion = entity('fileVersion', {
   within: ['documentId'],
   isMoot: false,
   written: 'once',
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   indexes: ['documentId'],
   groups: { file: fileFields },

@@ -7,6 +7,7 @@ import { day, id, number } from '../entity/field.ts';
  */
 export const hourlyRate = entity('hourlyRate', {
   scopes: ['admins'],
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['projectId', 'userId'],
   refs: {},

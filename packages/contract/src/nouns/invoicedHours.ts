@@ -19,6 +19,7 @@ const isEntry = ({ entryId, days }: Partial<InvoicedEntry>) =>
 export const invoicedHours = entity('invoicedHours', {
   scopes: ['hours'],
   written: 'once',
+  isInArchive: false,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['entries', 'exportId'],
   refs: {},

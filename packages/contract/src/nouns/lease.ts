@@ -8,6 +8,7 @@ export const lease = entity('lease', {
   within: ['documentId'],
   isMoot: true,
   owner: 'holderId',
+  isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
   indexes: ['documentId', 'holderId'],
   merge: { until: 'max' },

@@ -17,6 +17,7 @@ export const link = entity('link', {
   owner: 'makerId',
   isSaid: true,
   written: 'once',
+  isInArchive: false,
   rights: { create: 'self', update: 'self', delete: 'EMPLOYEE' },
   indexes: ['documentId'],
   refs: {

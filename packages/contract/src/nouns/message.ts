@@ -72,6 +72,7 @@ export const message = entity('message', {
   owner: 'userId',
   isSaid: true,
   chained: true,
+  isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
   searched: ['content', 'files'],
   merge: { files: 'items' },

@@ -47,6 +47,7 @@ const idList = () =>
 export const month = entity('month', {
   scopes: ['hours'],
   written: 'once',
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   groups: { closing: ['month', 'closedAt', 'records', 'targets', 'contained'] },
   // Of two closings the one that came first stands: an admin may have confirmed it.
@@ -71,6 +72,7 @@ export type Month = Open<typeof month>;
 export const monthConfirmation = entity('monthConfirmation', {
   scopes: ['hours'],
   written: 'once',
+  isInArchive: false,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   groups: { confirmed: ['month', 'hash', 'covered', 'confirmedAt'] },
   // An admin signs what they have seen, and nothing that another has confirmed since.
@@ -109,6 +111,7 @@ const isChange = ({ noun, id, before, after }: Partial<HoursChange>) =>
 export const monthAddendum = entity('monthAddendum', {
   scopes: ['hours'],
   written: 'once',
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['month'],
   refs: {},

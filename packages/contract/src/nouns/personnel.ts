@@ -29,6 +29,7 @@ export const personnel = entity('personnel', {
   scopes: ['admins'],
   id: { person: personnelId },
   owner: 'userId',
+  isInArchive: true,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   searched: ['jobTitle'],
   refs: { userId: ref('user') },

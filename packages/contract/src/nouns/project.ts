@@ -9,6 +9,7 @@ export type ProjectType = (typeof projectType)[number];
 export const project = entity('project', {
   scopes: ['project'],
   head: { readers: 'memberIds' },
+  isInArchive: true,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   title: ['name'],
   searched: ['description', 'customField'],

@@ -13,6 +13,7 @@ export const reaction = entity('reaction', {
   isMoot: true,
   owner: 'userId',
   isSaid: true,
+  isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
   refs: {
     messageId: ref('message'),

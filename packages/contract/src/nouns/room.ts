@@ -29,6 +29,7 @@ export const isProjectRoom = ({ id, projectId }: Pick<Room, 'id' | 'projectId'>)
 export const room = entity('room', {
   scopes: ['room'],
   head: { readers: 'memberIds' },
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   title: ['name'],
   searched: ['topic'],

@@ -12,6 +12,7 @@ export const task = entity('task', {
   scopes: ['project'],
   within: ['parentId'],
   verified: 'in-background',
+  isInArchive: true,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['title'],
   searched: ['description'],

@@ -60,6 +60,7 @@ export const taskEdit = entity('taskEdit', {
   owner: 'userId',
   isSaid: true,
   verified: 'in-background',
+  isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
   // Two devices of one person add to one edit.
   merge: { at: 'max', edits: 'changes' },

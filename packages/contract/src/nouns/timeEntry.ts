@@ -54,6 +54,7 @@ export function areSegments(value: unknown): value is Segment[] {
  */
 export const timeEntry = entity('timeEntry', {
   scopes: ['hours'],
+  isInArchive: true,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['taskTitle'],
   searched: ['description', 'projectName'],

@@ -29,6 +29,7 @@ export const trashEntry = entity('trashEntry', {
   scopes: ['project', 'staff'],
   hides: true,
   written: 'once',
+  isInArchive: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   indexes: ['customerId'],
   refs: {},

@@ -28,6 +28,7 @@ export const workingTime = entity('workingTime', {
   scopes: ['hours'],
   head: { readers: 'readerIds' },
   owner: 'userId',
+  isInArchive: false,
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['userId'],
   merge: { weeks: 'dated' },

@@ -1,4 +1,4 @@
-import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { writeCsv } from '@kontor/table/csv';
 import { afterAll, expect, it, vi } from 'vitest';
 import { archiveLists, type Listed } from './lists.ts';
@@ -99,31 +99,13 @@ it('lists hours as they were worked, by the clock of where that was', async () =
   ]);
 });
 
-/** The nouns that stand in no list; the page says of which people have use that they are not in the archive. */
-const leftOut: readonly EntityName[] = [
-  // in the folders of the archive
-  'document',
-  // in the exports of hours, and what belongs to hours
-  ...(['month', 'monthConfirmation', 'monthAddendum', 'invoicedHours'] as const),
-  ...(['absence', 'exportTemplate'] as const),
-  // signed documents
-  ...(['signing', 'signingAnswer', 'signingOpening', 'signingReminder'] as const),
-  // conversations, histories, earlier versions, the trash, what is passed on or open for a while
-  ...(['room', 'message', 'reaction', 'comment', 'taskEdit'] as const),
-  ...(['fileVersion', 'trashEntry', 'link', 'lease'] as const),
-];
-
-it('tells of each noun that people write for others, or leaves it out by name', () => {
+it('lists the nouns that say so, and no others', () => {
   const read = new Set<string>();
   const none = { all: () => [] };
   const collections = new Proxy({}, { get: (_, name) => read.add(String(name)) && none });
   archiveLists({ ...workspace({}), collections } as unknown as Listed);
-  const written = entityNames.filter((name) => {
-    const { written, scopes } = entityOf(name);
-    return written !== 'clients' && !scopes.includes('personal');
-  });
-  expect(
-    written.filter((name) => !read.has(name)).sort(),
-    'a list in lists.ts, or a name above and in `whatIsNot` of messages.ts',
-  ).toEqual([...leftOut].sort());
+  const listed = entityNames.filter((name) => entityOf(name).isInArchive);
+  // Read for the names in the lists: of people, of the customers that they are users of, and of whose hours those are.
+  const helping = ['customerUser', 'member', 'workingTime'];
+  expect([...read].filter((name) => !helping.includes(name)).sort()).toEqual([...listed].sort());
 });
