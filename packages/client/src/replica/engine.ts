@@ -98,7 +98,7 @@ export class Engine {
         pull: () => this.puller.pull(),
       }),
       now: () => clock.now(),
-      leads: () => this.#held.persister.leads,
+      keeps: () => this.#held.persister.keeps,
       pull: () => this.puller.pull(),
       sweeps: sweeps !== false,
     });

@@ -10,8 +10,8 @@ import { HistoryError, type HistoryPuller, ignoreHistoryError } from './historyP
 import { whenIdle } from './idle.ts';
 import type { SyncState } from './syncState.ts';
 import { type ChainEnd, endOf } from './window/authorChains.ts';
-import { gapsIn, type Range, rangeAt } from './window/coverage.ts';
-import { HistoryQueue, type HistoryRank } from './window/historyQueue.ts';
+import { rangeAt } from './window/coverage.ts';
+import { HistoryQueue } from './window/historyQueue.ts';
 import { findMoment } from './window/moment.ts';
 import { pageOf } from './windowPages.ts';
 import type { Windows } from './windows.ts';
@@ -36,8 +36,8 @@ export interface HistoryContext {
   state: SyncState;
   puller: HistoryPuller;
   now(): number;
-  /** Tells whether this tab leads. */
-  leads(): boolean;
+  /** Tells whether this tab keeps what it fetches. */
+  keeps(): boolean;
   /** Fetch the past twelve months in the background. */
   sweeps: boolean;
   /** Pulls what is new. */
@@ -74,8 +74,8 @@ export class History {
   }
 
   /** Brings records that were created before a revision, down to the next edge at most. @throws HistoryError */
-  before(scopeId: string, revision: number, rank: HistoryRank = 'screen'): Promise<void> {
-    return this.#queue.add(rank, `before ${scopeId}/${revision}`, () => this.#before(scopeId, revision));
+  before(scopeId: string, revision: number): Promise<void> {
+    return this.#queue.add('screen', `before ${scopeId}/${revision}`, () => this.#before(scopeId, revision));
   }
 
   /** Brings records that were created after a revision, up to the next edge at most. @throws HistoryError */
@@ -120,16 +120,6 @@ export class History {
     });
   }
 
-  /** Fetches whatever is missing of a range, newest first, page by page. @throws HistoryError */
-  async fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void> {
-    const { windows } = this.#context;
-    for (;;) {
-      const gap = gapsIn(windows.coverage.covered(scopeId), range).at(-1);
-      if (!gap || this.#isClosed) return;
-      await this.#queue.add(rank, `fill ${scopeId}/${gap.to}`, () => this.#inBackground(scopeId, gap.to + 1));
-    }
-  }
-
   /**
    * Fetches a page below what is here of a scope without a gap. Resolves to whether more is here now: not where the scope
    * begins, nor in a tab that keeps nothing once its memory is full. @throws HistoryError
@@ -144,7 +134,7 @@ export class History {
 
   /** Goes on after a pull: asks again for what was refused, and goes on with the past. */
   async goOn(): Promise<void> {
-    const { state, puller, leads, sweeps } = this.#context;
+    const { state, puller, keeps, sweeps } = this.#context;
     const faults = state.faults.all.filter(({ createdRevision }) => createdRevision !== undefined);
     for (const fault of faults.slice(0, maxRechecks)) {
       const ask = () => puller.recheck(fault);
@@ -152,7 +142,7 @@ export class History {
         .add('search', `again ${fault.scopeId}/${fault.id}/${fault.createdRevision}`, ask)
         .catch(ignoreHistoryError);
     }
-    if (sweeps && leads()) this.#sweep();
+    if (sweeps && keeps()) this.#sweep();
   }
 
   close(): void {
@@ -195,10 +185,10 @@ export class History {
   }
 
   async #inBackground(scopeId: string, before: number): Promise<readonly string[]> {
-    const { windows, puller, leads } = this.#context;
+    const { windows, puller, keeps } = this.#context;
     const wasOpen = windows.open.pagesOf(scopeId);
     const { from, ids } = await puller.page(scopeId, before, limits.historyRows);
-    if (!leads()) return ids;
+    if (!keeps()) return ids;
     // Nobody looks at what came in between: the device keeps it.
     const came = windows.open.pagesOf(scopeId).filter((page) => !wasOpen.includes(page));
     windows.open.closeSoon(
@@ -212,7 +202,7 @@ export class History {
     this.#isSweeping = true;
     const step = async () => {
       const scopeId = this.#next();
-      if (!scopeId || this.#isClosed || !this.#context.leads()) {
+      if (!scopeId || this.#isClosed || !this.#context.keeps()) {
         this.#isSweeping = false;
         return;
       }

@@ -77,9 +77,9 @@ export class Holdings {
     });
     this.windows = new Windows({
       ...{ workspaceId, device, vault, state, records, refresh },
-      leads: () => this.persister.leads,
+      keeps: () => this.persister.keeps,
       isDue: (id) => this.persister.isDue(id),
-      afterwards: (act) => (this.persister.leads ? this.persister.afterwards(act) : act()),
+      whenSettled: (act) => this.persister.whenSettled(act),
       most: mostOpen,
     });
     this.persister = new Persister({

@@ -29,8 +29,8 @@ export interface OpenPageParts {
   refresh(ids: readonly string[]): void;
   /** Is called when a page turned out to be lost. */
   onDamaged(scopeId: string, range: Range): void;
-  /** Does it once everything before is kept on the device. */
-  afterwards(act: () => void): void;
+  /** Does it once everything before is kept on the device, or is not going to be. */
+  whenSettled(act: () => void): void;
   /** Tells whether a record waits for this tab to keep it. */
   isDue(id: string): boolean;
   /** Is called when pages were closed. */
@@ -168,7 +168,7 @@ export class OpenPages {
 
   /** Closes pages that nobody waits for, as those that came in the background. */
   closeSoon(pages: readonly { scopeId: string; page: number }[]): void {
-    this.#parts.afterwards(() => {
+    this.#parts.whenSettled(() => {
       const keys = new Set(pages.map(({ scopeId, page }) => keyOf(scopeId, page)));
       this.#close(
         [...this.#open].filter(([key]) => keys.has(key)),
@@ -197,7 +197,7 @@ export class OpenPages {
       if (isAnythingDue) this.#trimSoon();
     };
     // Whoever takes something over says only at the end that it is to be kept.
-    queueMicrotask(() => this.#parts.afterwards(trim));
+    queueMicrotask(() => this.#parts.whenSettled(trim));
   }
 
   /**

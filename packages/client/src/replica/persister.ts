@@ -44,9 +44,14 @@ export class Persister {
     return this.#leads;
   }
 
+  /** Tells whether this tab keeps what it takes: it writes for all, and has not given that up. */
+  get keeps(): boolean {
+    return this.#leads && this.#canKeep;
+  }
+
   /** Tells whether a record waits for this tab to keep it. */
   isDue(id: string): boolean {
-    return this.#leads && this.#unkept.has(id);
+    return this.keeps && this.#unkept.has(id);
   }
 
   /**
@@ -109,6 +114,12 @@ export class Persister {
   /** Does it once everything before is kept, where this tab leads: a crash in between must not lose sight of that. */
   afterwards(act: () => void): void {
     if (this.#leads) this.#enqueue(async () => act());
+  }
+
+  /** Does it once everything before is kept or was given up; at once where this tab keeps nothing. */
+  whenSettled(act: () => void): void {
+    if (this.keeps) this.#keeping = this.#keeping.then(act);
+    else act();
   }
 
   /** Writes what changed in the state. Resolves when it is kept. */

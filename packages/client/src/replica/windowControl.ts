@@ -2,8 +2,6 @@
 import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 import type { Engine } from './engine.ts';
 import type { KeptRow } from './keptRecord.ts';
-import type { Range } from './window/coverage.ts';
-import type { HistoryRank } from './window/historyQueue.ts';
 import type { WindowProof } from './windowState.ts';
 import { LiveWindowView, type WindowView } from './windowView.ts';
 
@@ -23,8 +21,6 @@ export interface WindowControl {
   jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
   /** Opens what the device keeps of these records; they stay in memory until others are asked for so, for the same purpose. */
   bring(ids: readonly string[], purpose?: BringPurpose): Promise<void>;
-  /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
-  fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
   /** Hands out what the device keeps of a scope and memory does not hold, page by page; it stays out of memory. */
   closedRecords(scopeId: string): AsyncIterable<readonly KeptRow[]>;
   /** Returns from when on a scope is here without a gap (ms; 0: all of it is); undefined where nothing is. */
@@ -53,7 +49,6 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
         purpose,
         ids.map((id) => ({ id, scopeId: '' })),
       ),
-    fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),
     closedRecords: (scopeId) => windows.closedRecords(scopeId),
     reach: (scopeId) => windows.reach(scopeId),
     reachBack: (scopeId) => history.reachBack(scopeId),

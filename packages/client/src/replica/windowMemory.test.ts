@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Replica } from './replica.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { keptText } from './testing/clearVault.ts';
-import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { createDevice, type Device, fetchAll, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
@@ -43,14 +43,11 @@ const words = (view: View): string[] =>
   view.get().flatMap((item) => (item.kind === 'gap' ? [] : [item.record.words]));
 const gapsOf = (view: View) => view.get().flatMap((item) => (item.kind === 'gap' ? [item] : []));
 const inMemory = (replica: Replica): number => replica.collections[message].size;
-/** Fetches the whole room. */
-const fetchAll = (replica: Replica) =>
-  replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
 
 /** Has another person's device change a message, as its author. */
 async function change(id: string, deletes = false): Promise<void> {
   const cem = await reader(createDevice('cem'));
-  await fetchAll(cem);
+  await fetchAll(cem, roomId);
   await cem.windows.jump(roomId, { revision: server.rows.get(`${roomId} ${id}`)!.createdRevision! });
   if (deletes) cem.remove(message, id);
   else cem.update(message, id, { words: 'changed' } as object);
@@ -82,7 +79,7 @@ describe('a windowed scope in memory', () => {
     const ben = await reader(device, { mostOpen: 400 });
     const view = viewOf(ben);
     const stop = view.subscribe(() => {});
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     await until(() => inMemory(ben) <= 400);
     const calls = server.histories.length;
     await ben.windows.open(roomId);
@@ -105,7 +102,7 @@ describe('a windowed scope in memory', () => {
 
   it('keeps on the device what has to leave memory as it comes, new or changed', async () => {
     const ben = await reader(device, { mostOpen: 10 });
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     await until(() => inMemory(ben) <= 10);
     await change(ids[0]!);
     await ben.pull();
@@ -133,7 +130,7 @@ describe('a windowed scope in memory', () => {
       return write(writes);
     });
     // Its first page is being written, and is to go behind that.
-    await ben.windows.fill(roomId, { from: 0, to: 100 }, 'search');
+    await ben.windows.before(roomId, 101);
     await change(ids[0]!);
     await ben.pull();
     held.resolve();
@@ -145,11 +142,33 @@ describe('a windowed scope in memory', () => {
     expect(again.collections[message].get(ids[0]!)).toMatchObject({ words: 'changed' });
   });
 
+  it('holds no more than it may on a device that has no room, and fetches again what left', async () => {
+    const ben = await reader(device, { mostOpen: 400, sweeps: true });
+    await ben.outbox.sent();
+    // What gives up waits in the queue before what is to leave the memory.
+    vi.spyOn(device.store, 'write').mockRejectedValue(new Error('no room'));
+    await ben.pull();
+    await fetchAll(ben, roomId);
+    await until(() => inMemory(ben) <= 400);
+    expect(ben.faults.get().map(({ kind }) => kind)).toContain('not-kept');
+    const view = viewOf(ben);
+    const stop = view.subscribe(() => {});
+    await change(ids[0]!);
+    await ben.pull();
+    await ben.windows.jump(roomId, { revision: server.rows.get(`${roomId} ${ids[0]}`)!.createdRevision! });
+    expect(words(view)).toContain('changed');
+    const calls = server.histories.length;
+    // Nothing is fetched that nobody waits for and that would leave at once.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.histories.length).toBe(calls);
+    stop();
+  });
+
   it('keeps what is on the screen, and what waits to be sent', async () => {
     const cem = await reader(createDevice('cem'), { mostOpen: 300 });
     const view = viewOf(cem);
     const stop = view.subscribe(() => {});
-    await fetchAll(cem);
+    await fetchAll(cem, roomId);
     const place = await cem.windows.jump(roomId, { revision: 300 });
     view.show({ from: 290, to: 310 });
     await cem.windows.jump(roomId, { revision: 800 });
@@ -163,7 +182,7 @@ describe('a windowed scope in memory', () => {
 
   it('keeps what is brought for one purpose while others are brought for another', async () => {
     const ben = await reader(device, { mostOpen: 300 });
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     await until(() => inMemory(ben) <= 300);
     const brought = [10, 600, 900].map((at) => ids[at]!);
     const isHere = (id: string) => ben.collections[message].get(id) !== undefined;
@@ -176,7 +195,7 @@ describe('a windowed scope in memory', () => {
 
   it('is there again after a start, as far as somebody looks at it', async () => {
     const ben = await reader(device);
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     await close(ben);
     device.connection.isOffline = true;
     const again = await openOn(device, server);
@@ -199,7 +218,7 @@ describe('a windowed scope in memory', () => {
     const texts = Array.from({ length: more }, (_each, i) => `later ${i}`);
     if (more > 0) await others.write('cem', texts);
     const first = await reader(device);
-    await fetchAll(first);
+    await fetchAll(first, roomId);
     await close(first);
     const { store } = device;
     const read = store.get.bind(store);
@@ -221,7 +240,7 @@ describe('a windowed scope in memory', () => {
 
   it('keeps its marks for what is not open: nothing older is taken, and what is deleted stays so', async () => {
     const ben = await reader(device, { mostOpen: 300 });
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     const [changed, deleted] = [ids[100]!, ids[200]!];
     const old = [changed, deleted].map((id) => ({ ...server.rows.get(`${roomId} ${id}`)! }));
     await change(changed);
@@ -248,7 +267,7 @@ describe('a windowed scope in memory', () => {
 
   it('asks again for what a damaged page held', async () => {
     const ben = await reader(device);
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     await close(ben);
     const pages = await device.store.scan<Uint8Array>('page', '');
     const key = pages.map(([each]) => each).find((each) => each.includes(roomId))!;
@@ -264,7 +283,7 @@ describe('a windowed scope in memory', () => {
 
   it('leaves the device when it may not be read any more, its marks apart, and comes back', async () => {
     const ben = await reader(device, { mostOpen: 300 });
-    await fetchAll(ben);
+    await fetchAll(ben, roomId);
     const old = { ...server.rows.get(`${roomId} ${ids[50]!}`)! };
     await change(ids[50]!);
     await ben.pull();
@@ -430,7 +449,7 @@ it('tells whoever listens to writes of what came and what was deleted, and not o
       else known.delete(before!.id);
     }
   });
-  await fetchAll(replica);
+  await fetchAll(replica, roomId);
   await until(() => inMemory(replica) < count);
   expect(known.size).toBe(count);
   await change(ids[10]!, true);

@@ -36,11 +36,11 @@ export interface WindowParts {
   records: RecordSet;
   refresh(ids: readonly string[]): void;
   /** Tells whether this tab keeps what it takes. */
-  leads(): boolean;
+  keeps(): boolean;
   /** Tells whether a record waits for this tab to keep it. */
   isDue(id: string): boolean;
-  /** Does it once everything before is kept on the device, where this tab keeps it; else at once. */
-  afterwards(act: () => void): void;
+  /** Does it once everything before is kept on the device or was given up, where this tab keeps it; else at once. */
+  whenSettled(act: () => void): void;
   most?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export class Windows {
   readonly #pages: WindowPages;
 
   constructor(parts: WindowParts) {
-    const { workspaceId, device, vault, state, records, refresh, afterwards } = parts;
+    const { workspaceId, device, vault, state, records, refresh, whenSettled } = parts;
     this.#parts = parts;
     this.#pages = new WindowPages({ workspaceId, store: device, vault, session: this.session });
     this.coverage = new WindowState(device, workspaceId, state.faults);
@@ -62,13 +62,13 @@ export class Windows {
       pages: this.#pages,
       records,
       refresh,
-      afterwards,
+      whenSettled,
       isDue: parts.isDue,
       most: parts.most ?? mostOpen,
       onDamaged: (scopeId, range) => this.coverage.uncover(scopeId, range),
-      // What another tab keeps, this one does not know of.
+      // What another tab keeps, this one does not know of, and what none keeps is fetched again.
       onClosed: (scopeId, range) => {
-        if (!parts.leads()) this.coverage.uncover(scopeId, range);
+        if (!parts.keeps()) this.coverage.uncover(scopeId, range);
       },
     });
     this.taker = new WindowTaker({ state, windows: this.coverage, open: this.open, records });

@@ -9,6 +9,7 @@ import type { Row } from '../replica/row.ts';
 import {
   createDevice,
   type Device,
+  fetchAll,
   hastyClock,
   openOn,
   until,
@@ -90,7 +91,7 @@ describe('the index', () => {
     open.push(other);
     await other.pull();
     const { engine, indexer, close } = await start(other);
-    await other.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+    await fetchAll(other, roomId);
     await until(() => other.collections.message.size <= 300);
     await indexer.settled();
     const { groups } = await engine.query({ text: 'dachlatte', limit: count });
@@ -123,7 +124,7 @@ describe('the index', () => {
     const openHere = () => openOn(here, server, { mostOpen: 100 });
     let other = await openHere();
     await other.pull();
-    await other.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+    await fetchAll(other, roomId);
     await other.close();
     /** Starts anew, lets `meanwhile` happen, and counts what is found of each text and what was indexed for it. */
     const restart = async (texts: string[], keeps: boolean, meanwhile = async () => {}) => {
@@ -419,7 +420,7 @@ it('a tab that goes on has what the one before indexed of messages that it never
   };
   const first = await openTab();
   const second = await openTab();
-  await first.tab.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+  await fetchAll(first.tab, roomId);
   await first.indexer.kept();
   expect([await first.counted(), (await second.counted()) < count]).toEqual([count, true]);
   await first.close();

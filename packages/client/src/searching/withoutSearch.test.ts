@@ -7,6 +7,7 @@ import type { Replica } from '../replica/replica.ts';
 import {
   createDevice,
   type Device,
+  fetchAll,
   hastyClock,
   openOn,
   until,
@@ -98,7 +99,7 @@ describe('an index that did not listen', () => {
     ids = [...(await sayOnNewPage('Dachlatte', many / 2)), ...(await sayOnNewPage('Dachlatte', many / 2))];
     const page = await openPage();
     await page.replica.pull();
-    await page.replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+    await fetchAll(page.replica, roomId);
     const found = await search(page);
     expect(await found.count('dachlatte')).toBe(many);
     await close(found, page.replica);
@@ -188,7 +189,7 @@ it.each([
   };
   await sayOnNewPage('Dachlatte', mostOpen);
   const writing = await openTab();
-  await writing.replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+  await fetchAll(writing.replica, roomId);
   const indexing = await openTab();
   // The pause before the index is kept does not end by itself.
   const clock: Clock = {

@@ -114,3 +114,9 @@ export const workspaceId = '019a0000-0000-7000-8000-00000000000a';
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
+
+/** Fetches all of a windowed scope, as far as memory holds what the device does not keep. */
+export async function fetchAll({ windows }: Pick<Replica, 'windows'>, scopeId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await windows.reachBack(scopeId);
+}

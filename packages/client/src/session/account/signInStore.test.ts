@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../../device/memoryStore.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Tabs } from '../../replica/tabs.ts';
-import { createDevice, openOn } from '../../replica/testing/client.ts';
+import { createDevice, fetchAll, openOn } from '../../replica/testing/client.ts';
 import { ProtocolServer } from '../../replica/testing/protocolServer.ts';
 import { type RoomWriter, roomWriter } from '../../replica/testing/room.ts';
 import { tabHub } from '../../replica/testing/tabHub.ts';
@@ -60,8 +60,6 @@ async function opens({ sealed }: { sealed: Uint8Array }): Promise<Replica> {
   await replica.pull();
   return replica;
 }
-const fetchAll = (replica: Replica) =>
-  replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
 
 /** Returns the words of the room that a replica can show from its device, and how many gaps it says that there are. */
 async function shown(replica: Replica) {
@@ -81,7 +79,7 @@ async function shown(replica: Replica) {
 it('counts nothing as known that a tab wrote of which the session had been followed by another', async () => {
   const before = await signIn();
   const closing = await opens(before);
-  await fetchAll(closing);
+  await fetchAll(closing, roomId);
   await closing.dismissLost();
   const now = await signIn();
   const next = await opens(now);
@@ -91,7 +89,7 @@ it('counts nothing as known that a tab wrote of which the session had been follo
   await closing.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
   await next.pull();
-  await fetchAll(next);
+  await fetchAll(next, roomId);
   expect(await shown(next)).toEqual({ words: count + 1, gaps: 0 });
 });
 
