@@ -26,7 +26,7 @@ it('asks for nothing before the beginning, where somebody has come to that while
       },
     },
     now: Date.now,
-    leads: () => true,
+    keeps: () => true,
     sweeps: true,
     pull: async () => {},
   } as unknown as HistoryContext);
@@ -55,7 +55,7 @@ it('has a fault of ours reported, but not an outage', async () => {
       state: { faults: { all: [] } },
       puller: { page: () => Promise.reject(failure) },
       now: Date.now,
-      leads: () => true,
+      keeps: () => true,
       sweeps: true,
       pull: async () => {},
     } as unknown as HistoryContext);
