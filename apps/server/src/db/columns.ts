@@ -71,7 +71,7 @@ export const recordColumns = {
   updatedAt: column.moment(),
 };
 
-/** The column of tables whose records may be in a windowed scope: the revision of their first insert. */
+/** The column of tables whose records may be in a windowed scope: their place there, see `RecordBase`. */
 export const createdColumn = 'created_revision';
 
 /** Returns the columns of an entity's table besides its refs'. */

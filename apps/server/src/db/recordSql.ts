@@ -3,7 +3,7 @@
  * `$1` their facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
  */
 import type { Entity } from '@kontor/contract/entity/entity';
-import { mayBeWindowed } from '@kontor/contract/entity/placement';
+import { mayBeWindowed, standsWithContainer } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import { createdColumn, type RefColumn, refColumns, tableOf } from './columns.ts';
@@ -71,6 +71,17 @@ const refsThere = (entity: Entity, mayLie: (column: RefColumn) => string = () =>
     })
     .join('');
 
+/** Returns the place of a new record in a windowed scope: that of what it lies in, or its revision. */
+function createdSql(entity: Entity, revision: string): string {
+  if (!standsWithContainer(entity)) return revision;
+  const containers = refColumns(entity).filter(({ key }) => entity.within.includes(key));
+  const places = containers.map(
+    ({ column, target }) =>
+      `(SELECT p.${createdColumn} FROM ${target} p WHERE p.scope_id = r.scope_id AND p.id = r.${column})`,
+  );
+  return `COALESCE(${[...places, revision].join(', ')})`;
+}
+
 /**
  * Composes the insert. `$4`: the workspace. Rows that exist already are skipped, and those under the id of another scope: devices
  * hold one record for each id.
@@ -80,7 +91,9 @@ export function insertSql(
   { join, and, revision, workspace = '$4::uuid', packed = firstTwo }: Additions = plain,
 ): string {
   const refs = refColumns(entity);
-  const [createdName, created] = mayBeWindowed(entity) ? [`${createdColumn}, `, `${revision}, `] : ['', ''];
+  const [createdName, created] = mayBeWindowed(entity)
+    ? [`${createdColumn}, `, `${createdSql(entity, revision)}, `]
+    : ['', ''];
   return `INSERT INTO ${tableOf(entity.name)}
       (scope_id, id, version, revision, ${createdName}${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
     SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr(${packed.sealed}::bytea, r.first, r.size), false,

@@ -2,7 +2,9 @@
  * Takes over what this device wrote, from the server's answer to the batch: the rows are known, only their revision and
  * time were not. So nothing has to be pulled, as long as nobody else wrote into the same scopes meanwhile.
  */
+import { containerOf, standsWithContainer } from '@kontor/contract/entity/placement';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { OpenedRecord, PlainRecord } from '../vault/plainRecord.ts';
 import { admit } from './admission.ts';
@@ -34,7 +36,8 @@ export function takeOwnWrites(
   for (const record of sent.records) {
     const revision = revisions[record.scopeId];
     if (revision === undefined) return undefined;
-    const place = placeIn(state, record.scopeId, records.mark(record.id)?.createdRevision ?? revision);
+    const place = placeOf(state, records, record, revision);
+    if (!place) return undefined;
     const opened = { ...record, revision, updatedAt: at, ...place };
     taken.push(opened);
     const verdict = admit(records, opened);
@@ -46,8 +49,19 @@ export function takeOwnWrites(
   return { changed, taken };
 }
 
-/** Returns the place of a record in its scope's order, where it has one. */
-function placeIn(state: SyncState, scopeId: string, createdRevision: number) {
+/** Returns the place of a record in its scope's order, where it has one; undefined where that is not known here. */
+function placeOf(
+  state: SyncState,
+  records: RecordSet,
+  { entity, id, scopeId, refs }: PlainRecord,
+  revision: number,
+): { createdRevision?: number } | undefined {
   const kind = state.scope(scopeId)?.kind;
-  return kind !== undefined && isWindowed(kind) ? { createdRevision } : {};
+  if (kind === undefined || !isWindowed(kind)) return {};
+  const noun = entityOf(entity);
+  const container = standsWithContainer(noun) ? containerOf(noun, refs) : undefined;
+  const known = records.mark(id)?.createdRevision;
+  const createdRevision =
+    known ?? (container === undefined ? revision : records.mark(container)?.createdRevision);
+  return createdRevision === undefined ? undefined : { createdRevision };
 }

@@ -167,8 +167,8 @@ export class Windows {
   }
 
   /**
-   * Returns the newest records below a revision as the device keeps them, without opening them for anybody; undefined where
-   * it does not know.
+   * Returns the newest records below a revision as the device keeps them, all of each place, without opening them for anybody;
+   * undefined where it does not know.
    */
   async peek(
     scopeId: string,
@@ -191,7 +191,8 @@ export class Windows {
       return isDamaged || found.length >= limit ? 'enough' : inRange.length > 0 ? 'some' : 'none';
     });
     if (isDamaged) return undefined;
-    if (found.length >= limit) return found.slice(0, limit);
+    const last = found[limit - 1];
+    if (last) return found.filter(({ createdRevision: at }) => at >= last.createdRevision);
     return range.from === 0 || found.length > 0 ? found : undefined;
   }
 
@@ -214,7 +215,8 @@ export class Windows {
     if (!top || top.from === 0) return top?.from;
     let lowest: { id: string; place: number } | undefined;
     const look = (id: string, place = 0) => {
-      if (place >= top.from && place < (lowest?.place ?? Number.POSITIVE_INFINITY)) lowest = { id, place };
+      const isLower = !lowest || place < lowest.place || (place === lowest.place && id < lowest.id);
+      if (place >= top.from && isLower) lowest = { id, place };
     };
     await this.#walk(scopeId, top, 'oldest', async (page) => {
       const kept = await this.#pages.read(scopeId, page);

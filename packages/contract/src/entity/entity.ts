@@ -260,7 +260,10 @@ export interface RecordBase {
   updatedAt: number;
   /** The user who wrote this version, by their signature; absent on what is not sent yet. */
   authorId?: string;
-  /** The revision of its first insert, by which a windowed scope is ordered; only there, and not of what is not sent yet. */
+  /**
+   * Its place in a windowed scope, for good: the revision of its first insert, or the place of what it lies in
+   * (`standsWithContainer`). Only there, and not of what is not sent yet.
+   */
   createdRevision?: number;
 }
 
@@ -293,7 +296,7 @@ export interface SealedRecord {
   /** A hint; whether a record is gone is sealed in its envelope. */
   deleted: boolean;
   updatedAt: number;
-  /** The revision of its first insert, by which a windowed scope is ordered; absent on rows of other scopes. */
+  /** Its place in a windowed scope, see `RecordBase`; absent on rows of other scopes. */
   createdRevision?: number;
 }
 

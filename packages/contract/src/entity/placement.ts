@@ -15,8 +15,15 @@ export const isPersonal = (noun: Scoped): boolean => livesIn(noun, 'personal');
 export const shareScope = (one: Scoped, other: Scoped): boolean =>
   one.scopes.some((kind) => livesIn(other, kind));
 
-/** Tells whether records of a noun may be in a windowed scope, where each keeps the revision of its first insert. */
+/** Tells whether records of a noun may be in a windowed scope, where each keeps its place. */
 export const mayBeWindowed = ({ scopes }: Scoped): boolean => scopes.some(isWindowed);
+
+/**
+ * Tells whether records of a noun stand, in a windowed scope, where what they lie in stands, so that whoever opens that has them
+ * too. Those of a chain stand in the order in which they were written.
+ */
+export const standsWithContainer = ({ within, chained }: Pick<Entity, 'within' | 'chained'>): boolean =>
+  within.length > 0 && !chained;
 
 /** Returns the least role that reads some scope of the noun. */
 export function leastReader({ scopes }: Scoped): Role {

@@ -131,6 +131,22 @@ describe('a windowed scope', () => {
     expect(scope.rows).toMatchObject([{ id: args.id, deleted: true, createdRevision: 2 }]);
   });
 
+  it('puts what lies in a record where that stands, on the fast path and on the slow one', async () => {
+    const { id, tasks } = await room(3, 1);
+    const parentId = tasks[0]!.args.id;
+    const subtask = (of: string) => recordChange('task.create', { scopeId: id, refs: { parentId: of } });
+    const [late, parent] = [subtask(parentId), recordChange('task.create', { scopeId: id })];
+    const beside = subtask(parent.args.id);
+    const moved = recordChange('task.update', { ...parent.args, version: 2, refs: { parentId } });
+    await expectApplied(change(workspace.owner, workspace.id, late));
+    await expectApplied(change(workspace.owner, workspace.id, parent, beside));
+    await expectApplied(change(workspace.owner, workspace.id, subtask(parentId), moved));
+    const { rows } = (await pull({ only: [id] }))!;
+    const places = new Map(rows.map((row) => [row.id, row.createdRevision]));
+    expect([late, parent, beside].map(({ args }) => places.get(args.id))).toEqual([2, 6, 6]);
+    expect(rows.map(({ createdRevision }) => createdRevision!).sort()).toEqual([1, 2, 2, 2, 3, 4, 6, 6]);
+  });
+
   it('leaves out what came in a long absence, but for the newest and what is named as unread', async () => {
     const { id, tasks } = await room(2, 3);
     const { cursor } = (await pull({ only: [id] }))!;

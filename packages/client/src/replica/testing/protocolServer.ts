@@ -4,7 +4,7 @@
  */
 
 import type { SealedRecord, Uniqueness } from '@kontor/contract/entity/entity';
-import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
+import { containerOf, recordRefs, shareScope, standsWithContainer } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import { isWindowed, type ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
@@ -241,7 +241,9 @@ function write(
     for (const row of rows.values())
       if (isTaken(row, each)) throw new ServerError(each.error, { scopeId, id });
   const deleted = verb === 'delete';
-  const createdRevision = isWindowed(kind) ? { createdRevision: before?.createdRevision ?? revision } : {};
+  const container = standsWithContainer(noun) ? containerOf(noun, refs) : undefined;
+  const place = before?.createdRevision ?? rows.get(`${scopeId} ${container}`)?.createdRevision ?? revision;
+  const createdRevision = isWindowed(kind) ? { createdRevision: place } : {};
   rows.set(key, {
     ...{ entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time },
     ...createdRevision,

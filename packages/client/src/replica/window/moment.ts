@@ -13,20 +13,20 @@ const mostLooks = 40;
 
 /**
  * Returns the created revision of the first row that was made at a moment or later, `end` where there is none.
- * @param peek returns rows that were created before a revision, the newest ones
+ * @param peek returns rows of before a place, the newest ones, whole places of them
  * @param end the revision behind the last one
  */
 export async function findMoment(
   at: number,
   end: number,
-  peek: (before: number, limit: number) => Promise<Pick<SealedRecord, 'id' | 'createdRevision'>[]>,
+  peek: (before: number, limit: number) => Promise<Placed[]>,
 ): Promise<number> {
   // Rows below `low` were made before, rows from `high` on were not.
   let low = { revision: 0, time: Number.NaN };
   let high = { revision: end, time: Number.NaN };
   for (let look = 0; look < mostLooks && high.revision - low.revision > 1; look++) {
     const before = between(low, high, at, look);
-    const rows = (await peek(before, sample)).filter(
+    const rows = firsts(await peek(before, sample)).filter(
       ({ createdRevision = 0 }) => createdRevision >= low.revision && createdRevision < before,
     );
     if (rows.length === 0) {
@@ -40,9 +40,27 @@ export async function findMoment(
     else high = { revision: Math.max(first, low.revision + 1), time };
   }
   // The middle of a sample is not its end: the row is one of those around.
-  const rows = await peek(Math.min(high.revision + around, end), 2 * around);
-  const late = rows.filter(({ id }) => idTime(id) >= at).map(({ createdRevision = 0 }) => createdRevision);
-  return Math.min(end, ...late);
+  let late = end;
+  for (let before = Math.min(high.revision + around, end); before > high.revision - around; ) {
+    const rows = firsts(await peek(before, 2 * around));
+    const places = (of: readonly Placed[]) => of.map(({ createdRevision = 0 }) => createdRevision);
+    late = Math.min(late, ...places(rows.filter(({ id }) => idTime(id) >= at)));
+    before = Math.min(...places(rows), before - 1);
+    if (rows.length === 0) break;
+  }
+  return late;
+}
+
+type Placed = Pick<SealedRecord, 'id' | 'createdRevision'>;
+
+/** Returns the first row of each place: others there may lie in it, and have been made long after. */
+function firsts(rows: readonly Placed[]): Placed[] {
+  const first = new Map<number | undefined, Placed>();
+  for (const row of rows) {
+    const known = first.get(row.createdRevision);
+    if (!known || row.id < known.id) first.set(row.createdRevision, row);
+  }
+  return [...first.values()];
 }
 
 /** Guesses by how evenly people write, and halves every other time: they do not. */
