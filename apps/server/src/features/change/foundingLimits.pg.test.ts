@@ -39,6 +39,17 @@ it('an account founds ten workspaces a day, and refused batches do not count', a
   expect(await found(other, '203.0.113.2')).toBe('200');
 });
 
+it('an account founds ten a day, also where no batch says which workspace it is of', async () => {
+  const account = await createSignedIn(server);
+  const unnamed = () => {
+    const { batch, ...founding } = foundingBatch(account);
+    const { workspaceId: _, ...rest } = batch;
+    return send(account, { ...founding, batch: rest }, '203.0.113.3');
+  };
+  const answers = await Promise.all(Array.from({ length: 14 }, unnamed));
+  expect(tally(answers)).toEqual({ '200': 10, FOUNDED_TOO_MANY: 4 });
+});
+
 it('an address founds thirty a day, with however many accounts', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => createSignedIn(server)));
   const answers = await Promise.all(

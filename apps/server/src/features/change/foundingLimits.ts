@@ -7,6 +7,7 @@ import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle, networkOf, type Throttle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { createdIn } from '../../sync/changes/plan.ts';
 import type { Limit } from './limit.ts';
 
 /** Workspaces that one account may own at a time. */
@@ -35,9 +36,9 @@ export function foundingLimits({ db, pool, env }: Services): Limit {
   };
 
   const isLocal = isLoopback(env.PUBLIC_URL);
-  return async ({ userId, address }, { changes, workspaceId }) => {
-    const isFounding = changes.some(({ name }) => name === 'workspace.create');
-    if (!isFounding || workspaceId === undefined) return () => {};
+  return async ({ userId, address }, batch) => {
+    const workspaceId = createdIn(batch);
+    if (workspaceId === undefined) return () => {};
     if ((await ownedBeside(userId, workspaceId)) >= maxOwned) throw fail('TOO_MANY_WORKSPACES');
     const taken: (readonly [Throttle, string])[] = [[perAccount, userId]];
     if (!isLocal) taken.unshift([perAddress, networkOf(address)]);

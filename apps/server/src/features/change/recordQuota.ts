@@ -14,6 +14,7 @@ import { throttled } from '../../http/throttle.ts';
 import type { Services as AllServices } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
 import { findApplied } from '../../sync/changes/lock.ts';
+import { workspaceOf } from '../../sync/changes/plan.ts';
 import type { Limit } from './limit.ts';
 
 type Services = Pick<AllServices, 'db' | 'env' | 'clock' | 'log'>;
@@ -113,7 +114,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
       }
     },
     take: async ({ userId }, batch) => {
-      const { workspaceId } = batch;
+      const workspaceId = workspaceOf(batch);
       const { shared, personal } = bytesWritten(batch);
       // A batch that is sent again is answered as it was then.
       const refuse = async (error: Error) => {

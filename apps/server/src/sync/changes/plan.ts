@@ -44,6 +44,13 @@ export const recordKey = (entity: string, id: string): string => `${entity} ${id
 /** Spells a record by its place, whatever noun it is of. */
 export const placeKey = ({ scopeId, id }: Pick<RecordArgs, 'scopeId' | 'id'>): string => `${scopeId} ${id}`;
 
+/** Finds the workspace that a batch creates, which need not be the one that it says it is of. */
+export const createdIn = ({ changes }: Batch) =>
+  changes.find((change) => change.name === 'workspace.create')?.args.id;
+
+/** Returns the workspace that a batch belongs to or creates. */
+export const workspaceOf = (batch: Batch): string | undefined => createdIn(batch) ?? batch.workspaceId;
+
 const workspaceChanges = new Set<Change['name']>([
   'workspace.update',
   'workspace.delete',
@@ -94,11 +101,11 @@ export function planBatch(batch: Batch): Plan {
     runKeys.add(key);
   }
   users.delete('admins');
-  const creation = batch.changes.find((change) => change.name === 'workspace.create');
+  const createsWorkspace = createdIn(batch) !== undefined;
   return {
-    workspaceId: creation?.args.id ?? batch.workspaceId,
-    createsWorkspace: creation !== undefined,
-    changesWorkspace: !creation && batch.changes.some(({ name }) => workspaceChanges.has(name)),
+    workspaceId: workspaceOf(batch),
+    createsWorkspace,
+    changesWorkspace: !createsWorkspace && batch.changes.some(({ name }) => workspaceChanges.has(name)),
     cuts: batch.changes.some(isCut),
     joins: batch.changes.some(isAcceptance),
     steps,
