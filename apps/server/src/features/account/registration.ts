@@ -1,5 +1,6 @@
 /** Sign-up: a registration waits for the code that was mailed to its address, then becomes an account. */
 import { passwordSuite, type Register } from '@kontor/contract/wire/account';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { isValidCert } from '@kontor/contract/wire/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -88,11 +89,12 @@ export async function register(
   });
 }
 
-/** Checks a registration. @throws BAD_INPUT where the keys are not this user's */
+/** Checks a registration. @throws BAD_INPUT where the keys are not this user's, or the id is one that follows from others */
 export async function checkRegistration(input: Register): Promise<void> {
   if (input.password !== input.confirmPassword)
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
+  if (isDerivedId(input.userId)) throw fail('BAD_INPUT', { message: 'userId: a derived one' });
   const { publicKey } = input;
   const isOwn = publicKey.userId === input.userId && publicKey.previous === null;
   if (!isOwn || !(await isValidCert(publicKey, nodeVerifier)))

@@ -12,6 +12,7 @@ import {
   type LogState,
 } from '@kontor/contract/memberLog/state';
 import { equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { afterCommit } from '../../db/database.ts';
@@ -25,7 +26,7 @@ import {
 } from '../../sync/changes/context.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
-import { takeScopeId } from '../../sync/changes/scopeId.ts';
+import { isProjectRoomId, takeScopeId } from '../../sync/changes/scopeId.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { applyCut } from './cuts.ts';
 import { foldedLog } from './foldedLog.ts';
@@ -258,6 +259,7 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
     await tx.updateTable('scope').set({ generation, kid }).where('id', '=', id).execute();
     return scope;
   }
+  if (isDerivedId(id) || (await isProjectRoomId(tx, id))) throw fail('LOG_REFUSED');
   const row = { id, kind, access: 'private', generation, kid, revision: 1 } as const;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('scope')

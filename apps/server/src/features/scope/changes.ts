@@ -14,7 +14,7 @@ import {
   type StructuralHandlers,
   scopeFor,
 } from '../../sync/changes/context.ts';
-import { takeScopeId } from '../../sync/changes/scopeId.ts';
+import { isProjectRoomId, takeScopeId } from '../../sync/changes/scopeId.ts';
 
 /**
  * Scopes of a workspace besides those of its log, which is well below what one removal can name (`maxRevisions`), and one pull. Those of
@@ -39,6 +39,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
     if (isDerivedId(id) && !isTheirs) throw fail('BAD_INPUT', { message: 'id: a derived one' });
     if (kind === 'project' && (await findScope(context, projectRoomId(id), 'room')))
       throw fail('BAD_INPUT', { message: "id: its room's is another's" });
+    if (await isProjectRoomId(tx, id, kind === 'room' ? workspaceId : undefined)) throw fail('NOT_FOUND');
     if (![...created].some((each) => scopes.get(each)?.kind === kind))
       context.atEnd.push(() => checkCount(context));
     const row = {

@@ -91,10 +91,14 @@ async function checkGrant(context: ChangeContext, scope: LockedScope, grant: Gra
 async function checkWhose(context: ChangeContext, scope: LockedScope, grant: Grant): Promise<void> {
   const { tx, workspaceId } = context;
   const people = grant.readers.filter((id) => id !== 'admins');
-  if (scope.kind === 'hours')
+  if (scope.kind === 'hours') {
+    // Its id follows from its person's: admins alone could take that of anybody, of another workspace too.
+    if (grant.generation === 1 && people.length === 0)
+      throw fail('BAD_INPUT', { message: 'readers: without whose hours they are' });
     for (const id of people)
       if ((await hoursScopeId(nodeVerifier, workspaceId!, id)) !== scope.id)
         throw fail('BAD_INPUT', { message: 'readers: not whose hours they are' });
+  }
   if (scope.kind !== 'room' || !isDerivedId(scope.id)) return;
   const { min, max } = directPeople;
   if (grant.generation > 1) {

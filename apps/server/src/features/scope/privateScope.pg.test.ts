@@ -7,8 +7,8 @@ import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nodeVerifier } from '../../adapters/verifier.ts';
-import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
-import { grant, random, type TestSigner } from '../../testing/sealed.ts';
+import { createAccount, createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { entryHash, grant, random, signEntry, type TestSigner } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -345,6 +345,55 @@ describe('the room of a project', () => {
       expect(await open('project', id)).toBe('BAD_INPUT');
       expect(await open('room', id)).toBe('BAD_INPUT');
     }
+  });
+
+  it('keeps off ids that are of others in another workspace', async () => {
+    const home = workspace;
+    const ofProject = async () => projectRoomId(await createProject(home));
+    const hours = () => hoursScopeId(nodeVerifier, home.id, newId());
+    const derived = async () => [
+      await directRoomId(nodeVerifier, home.id, [owner.userId, newId()]),
+      await hours(),
+      await ofProject(),
+    ];
+    workspace = await createWorkspace(server);
+    const { owner: stranger, admins, signer } = workspace;
+    const ofLog = (scopeId: string) => {
+      const [kid, previousHash] = [random(16), entryHash(workspace.genesis)];
+      const payload = { scopes: [{ scopeId, kind: 'customer' as const, generation: 1, kid }] };
+      const place = { at: server.clock.now().getTime(), seq: 1, previousHash, workspaceId: workspace.id };
+      const { staff } = workspace;
+      const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(61) };
+      return codeOf(
+        change(
+          stranger,
+          workspace.id,
+          { name: 'log.append', args: { entry: signEntry(signer, { ...place, type: 'rotate', payload }) } },
+          addKey({ type: 'wrap', scopeId, generation: 1, kid, ...wrap }),
+          recordChange('customer.create', { id: scopeId, scopeId, kid }),
+          recordChange('customerFile.create', {
+            ...{ scopeId: admins.id, kid: admins.kid, refs: { customerId: scopeId } },
+          }),
+        ),
+      );
+    };
+    for (const id of await derived()) expect(await ofLog(id)).toBe('LOG_REFUSED');
+    for (const userId of await derived())
+      await expect(createAccount(server, { userId })).rejects.toThrow('BAD_INPUT');
+    expect(await open('room', await ofProject(), stranger)).toBe('NOT_FOUND');
+    expect(await open('project', await ofProject(), stranger)).toBe('NOT_FOUND');
+    const [id, kid] = [await hours(), random(16)];
+    const refs = { userId: stranger.userId, readerIds: [] };
+    const taking = [
+      { name: 'scope.create', args: { scope: { id, kind: 'hours', access: 'private' } } } as const,
+      ...granted({ scopeId: id, generation: 1, kid }, [], { by: stranger }),
+      recordChange('workingTime.create', { id, scopeId: id, kid, refs }),
+    ];
+    expect(await codeOf(change(stranger, workspace.id, ...taking))).toBe('BAD_INPUT');
+    expect(await ofLog(newId())).toBe('applied');
+    workspace = home;
+    expect(await open('project', await ofProject())).toBe('NOT_FOUND');
+    expect(await open('room', await ofProject())).toBe('applied');
   });
 });
 
