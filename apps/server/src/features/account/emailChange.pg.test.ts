@@ -182,3 +182,14 @@ it('leaves the old mailbox none either that was asked for while the address was 
   }
   expect(await recoveryCodesTo(server, old)).toEqual([]);
 });
+
+it('is asked for at twenty new addresses an hour', async () => {
+  const account = await createSignedIn(server);
+  const answers: unknown[] = [];
+  for (let i = 0; i < 40; i++) {
+    const { status, body } = await ask(account, freshAddress());
+    answers.push(status === 200 ? status : body.code);
+  }
+  expect(answers).toEqual([...Array(20).fill(200), ...Array(20).fill('THROTTLED')]);
+  expect((await ask(await createSignedIn(server), freshAddress())).status).toBe(200);
+});

@@ -31,6 +31,7 @@ export async function requestEmail(
   const now = clock.now().getTime();
   const hash = secrets.hashAuthKey(currentPassword);
   await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
+  await throttles.emailsPerAccount.take(userId);
   await throttles.codesPerEmail.take(email, networkOf(asker.request.ip));
   const code = newCode();
   const expiresAt = new Date(now + codeMs);

@@ -22,6 +22,8 @@ export const accountThrottles = (pool: pg.Pool) => ({
   registerPerAddress: createThrottle(pool, { name: 'register-from', attempts: 300, seconds: hours }),
   /** Codes mailed to one address: with five tries each in the browser that signed up and five in others, 540 guesses a day at a million codes. */
   codesPerEmail: createMailThrottle(pool, 'code-mail'),
+  /** Codes that one account has mailed to addresses that it wants, whichever they are. */
+  emailsPerAccount: createThrottle(pool, { name: 'email-change', attempts: 20, seconds: hours }),
   /** Codes entered for one address in browsers that are not the one that signed up: its own tries are not for others. */
   codesOfStrangers: createThrottle(pool, { name: 'code-strange', attempts: 5, seconds: 15 * minutes }),
   codesPerAddress: createThrottle(pool, { name: 'code-from', attempts: 600, seconds: hours }),
