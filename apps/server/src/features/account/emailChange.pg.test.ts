@@ -193,3 +193,28 @@ it('is asked for at twenty new addresses an hour', async () => {
   expect(answers).toEqual([...Array(20).fill(200), ...Array(20).fill('THROTTLED')]);
   expect((await ask(await createSignedIn(server), freshAddress())).status).toBe(200);
 });
+
+it('is asked for by one connection of an account, however often it asks while its row is locked', async () => {
+  const account = await createSignedIn(server);
+  const { pool } = server.services;
+  const other = await pool.connect();
+  const waiting = async () =>
+    (
+      await pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  let asked: Promise<{ status: number }[]> = Promise.resolve([]);
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [account.userId]);
+    asked = Promise.all(Array.from({ length: 15 }, () => ask(account, freshAddress())));
+    await expect.poll(waiting).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await waiting()).toBe(1);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  expect((await asked).map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200));
+});

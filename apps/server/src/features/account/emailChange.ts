@@ -3,10 +3,12 @@ import type { EmailChange, EmailRequest } from '@kontor/contract/wire/account';
 import { sameHash } from '../../accountSecrets.ts';
 import { afterCommit, type Tx, transaction, violates } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
+import { inTurn } from '../../db/turns.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
+import { writesOf } from '../../sync/changes/groupCommit.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { emailChangedMail, emailChangeWords, emailTakenMail } from './emailChangeMails.ts';
@@ -36,7 +38,7 @@ export async function requestEmail(
   const code = newCode();
   const expiresAt = new Date(now + codeMs);
   const values = { email, code_hash: secrets.hashCode(userId, code), tries: 0, expires_at: expiresAt };
-  await transaction(db, async (tx) => {
+  const request = async (tx: Tx) => {
     const { email: own, metadata } = await accountOf(tx, userId);
     if (email === own) throw fail('BAD_INPUT', { message: 'email: yours already' });
     const taken = await tx
@@ -55,7 +57,9 @@ export async function requestEmail(
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
       .execute();
     await mails.send(codeMail(emailChangeWords, env, metadata.language, email, code), { tx, expiresAt });
-  });
+  };
+  // One at a time: whoever asks over and over holds no more than one connection.
+  await inTurn(db, writesOf(userId), () => transaction(db, request));
 }
 
 /**

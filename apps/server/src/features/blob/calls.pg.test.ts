@@ -37,6 +37,31 @@ describe('an upload', () => {
     expect((await world.download(world.bob, fileKeys)).status).toBe(404);
   });
 
+  it('waits with one connection of an account, however many are asked for while another one takes room', async () => {
+    await world.upload(world.ada, 10);
+    const { pool } = world.server.services;
+    const other = await pool.connect();
+    const waiting = async () =>
+      (
+        await pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    let asked: Promise<{ status: number }[]> = Promise.resolve([]);
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM blob_usage WHERE workspace_id = $1 FOR UPDATE', [world.workspaceId]);
+      asked = Promise.all(Array.from({ length: 25 }, () => world.presign(world.ada, [10])));
+      await expect.poll(waiting).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await waiting()).toBe(1);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect((await asked).map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 200));
+  });
+
   it('needs a session, a workspace, a place in it, and the right', async () => {
     const anonymous = await fetch(`${world.server.url}/api/s3/pre-signed-url?count=1&sizes=10`);
     expect(anonymous.status).toBe(401);

@@ -9,9 +9,11 @@ import type { FastifyRequest } from 'fastify';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { OverQuota, reserveBlobs, TooManyParts } from '../../db/blob/quota.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { inTurn } from '../../db/turns.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { writesOf } from '../../sync/changes/groupCommit.ts';
 
 /** The facts about people and scopes that blobs need; the workspace's own tables answer them. */
 export type BlobAccess = {
@@ -49,11 +51,14 @@ export function blobCalls({ db, blobs, clock, access }: BlobServices) {
     if (sizes.some((size) => size < 1 || size > maxPartBytes))
       throw fail('BAD_INPUT', { message: `sizes: 1 to ${maxPartBytes} bytes` });
     const limitBytes = await access.fileLimit(workspaceId);
-    const fileKeys = await transaction(db, async (tx) => {
+    const uploaderId = actor.userId;
+    const reserve = async (tx: Tx) => {
       if (!(await access.holdWorkspace(tx, workspaceId))) throw fail('NOT_FOUND');
-      const uploaderId = actor.userId;
       return reserveBlobs(tx, { workspaceId, uploaderId, sizes, limitBytes, now: clock.now() });
-    }).catch((error) => {
+    };
+    // One at a time: whoever asks for many holds no more than one connection while others take room.
+    const reserved = inTurn(db, writesOf(uploaderId), () => transaction(db, reserve));
+    const fileKeys = await reserved.catch((error) => {
       if (error instanceof OverQuota) throw fail('OVER_QUOTA', { data: { missing: error.missing } });
       throw error instanceof TooManyParts ? fail('THROTTLED', { data: { retryAfter: 60 } }) : error;
     });

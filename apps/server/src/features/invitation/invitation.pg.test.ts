@@ -410,6 +410,22 @@ it('is asked to open by one connection of an account, however often it asks whil
   expect((await asked).map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 200));
 });
 
+it('is shown while the workspace is locked, and waits for nobody', async () => {
+  const link = await invite(workspace, ben.body.email);
+  const locked = await server.services.pool.connect();
+  try {
+    await locked.query('BEGIN');
+    await locked.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspace.id]);
+    const shown = await Promise.all(
+      Array.from({ length: 25 }, () => get<ShownInvitation>(ben, `/api/invitations/${link.userId}`)),
+    );
+    expect(shown.map(({ body }) => body.log.length)).toEqual(Array.from({ length: 25 }, () => 2));
+  } finally {
+    await locked.query('ROLLBACK');
+    locked.release();
+  }
+});
+
 describe('joining without the secret', () => {
   let link: Link;
   beforeEach(async () => {

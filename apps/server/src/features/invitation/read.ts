@@ -3,7 +3,7 @@ import { invitationTable } from '@kontor/contract/server/invitation';
 import { workspaceTable } from '@kontor/contract/server/workspace';
 import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
 import { pickWire } from '../../db/clearRow.ts';
-import { type Database, transaction } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 
 /**
  * Returns the invitations for a user's address, or the one of them with that id; none of a workspace that they are in: an
@@ -41,14 +41,12 @@ export async function invitationsFor(db: Database, userId: string, id?: string):
   }));
 }
 
-/** Returns the log and the keys that were granted to the invitation, both of one moment. */
+/** Returns the log and the keys that were granted to the invitation, both of one moment; it waits for nobody's lock. */
 export function shownParts(
   db: Database,
   { id, workspace }: Invitation,
 ): Promise<Pick<ShownInvitation, 'log' | 'scopes'>> {
-  return transaction(db, async (tx) => {
-    // Entries and keys come under the workspace's lock.
-    await tx.selectFrom('workspace').select('id').where('id', '=', workspace.id).forShare().execute();
+  const read = async (tx: Tx) => {
     const entries = await tx
       .selectFrom('member_log')
       .select('entry')
@@ -72,7 +70,8 @@ export function shownParts(
         keys: rows.map(({ key }) => key),
       })),
     };
-  });
+  };
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
 /** Returns a workspace's open invitations with the people who wait for an admin, oldest first. */
