@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registration } from '../testing/accounts.ts';
+import { httpClient } from '../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createMailThrottle, createThrottle } from './throttle.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { TRUST_PROXY: 1 } });
 });
 afterAll(() => server.stop());
 
@@ -113,5 +115,27 @@ describe('a throttle of mails', () => {
     for (let i = 0; i < 6; i++) await throttle.take(email, 'stranger 1', device);
     await expect(throttle.take(email, 'stranger 1', device)).rejects.toMatchObject(throttled);
     await throttle.take('another@example.org', 'stranger 1');
+  });
+});
+
+describe('what mails strangers', () => {
+  const email = () => `${crypto.randomUUID()}@example.org`;
+
+  it.each([
+    ['register-from', '/api/users/register', () => registration()],
+    ['recovery-from', '/api/users/recovery', () => ({ email: email() })],
+    ['cancellation-from', '/api/cancellations', () => ({ email: email(), language: 'de' })],
+  ])('counts what one subscriber may have whole (%s)', async (name, path, json) => {
+    const ask = async (from: string) => {
+      const headers = { 'x-forwarded-for': from };
+      return (await httpClient(server.url).call('POST', path, { json: json(), headers })).status;
+    };
+    expect(await ask('2001:db8:7:1::1')).toBe(200);
+    expect(await ask('203.0.113.1')).toBe(200);
+    await server.services.pool.query('UPDATE throttle SET points = 1000 WHERE key LIKE $1', [`${name}:%`]);
+    expect(await ask('2001:db8:7:2::1')).toBe(429);
+    expect(await ask('203.0.113.1')).toBe(429);
+    expect(await ask('2001:db8:8:1::1')).toBe(200);
+    expect(await ask('203.0.113.2')).toBe(200);
   });
 });

@@ -99,6 +99,12 @@ export function widened(asker: string): string {
   return asker.endsWith('::/64') ? `${asker.split(':').slice(0, 3).join(':')}::/48` : asker;
 }
 
+/** Returns what an address counts as where strangers are mailed: itself of IPv4, its network of 48 bits of IPv6, which one subscriber may have whole. */
+export function subscriberOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv4(network) ? network : widened(network);
+}
+
 /**
  * Limits mails to one address. Strangers get it some fifty a day at most. Each has a share of their own, and what few of
  * them use up leaves others a mail of the reserve; a browser that the account knows is not counted among them.

@@ -10,7 +10,7 @@ import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { fail } from '../../http/errors.ts';
 import { rememberDevice } from '../../http/knownDevice.ts';
-import { networkOf } from '../../http/throttle.ts';
+import { networkOf, subscriberOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import type { Services } from '../../services.ts';
 import { createPersonalScope } from '../../sync/personalScope.ts';
@@ -43,7 +43,7 @@ export async function register(
 ): Promise<void> {
   const { db, clock, mails, env } = services;
   await checkRegistration(input);
-  await throttles.registerPerAddress.take(networkOf(request.ip));
+  await throttles.registerPerAddress.take(subscriberOf(request.ip));
   await checkMayRegister(services, input.email);
   const taken = await db
     .selectFrom('account')

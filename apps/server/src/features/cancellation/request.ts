@@ -7,7 +7,7 @@ import { type Expression, sql } from 'kysely';
 import { type Database, transaction } from '../../db/database.ts';
 import { knownDevice } from '../../http/knownDevice.ts';
 import { hashToken } from '../../http/session.ts';
-import { networkOf } from '../../http/throttle.ts';
+import { networkOf, subscriberOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import type { Services } from '../../services.ts';
 import { linksMail } from './mails.ts';
@@ -33,7 +33,7 @@ export async function requestCancellation(
   request: FastifyRequest,
 ): Promise<void> {
   const network = networkOf(request.ip);
-  await throttles.requestsPerNetwork.take(network);
+  await throttles.requestsPerNetwork.take(subscriberOf(request.ip));
   await throttles.mailsPerAddress.take(email, network, await knownDevice(services, email, request));
   await Promise.all([mailLinks(services, email, language), sleep(answerMs)]);
 }

@@ -9,7 +9,7 @@ import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';
 import { knownDevice } from '../../http/knownDevice.ts';
 import { hashToken } from '../../http/session.ts';
-import { networkOf } from '../../http/throttle.ts';
+import { networkOf, subscriberOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
 import { kitState } from '../../recoveryKit.ts';
@@ -37,7 +37,7 @@ export async function requestRecovery(
 ): Promise<{ state: string }> {
   const { services, throttles } = deps;
   const network = networkOf(request.ip);
-  await throttles.requestsPerAddress.take(network);
+  await throttles.requestsPerAddress.take(subscriberOf(request.ip));
   await throttles.requestsPerEmail.take(email, network, await knownDevice(services, email, request));
   const [state] = await Promise.all([mailRecovery(deps, email), sleep(answerMs)]);
   return { state };
