@@ -40,6 +40,8 @@ export type ChargeVat = (services: Services, workspaceId: string) => Promise<voi
 
 export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
   const { db, pool, clock } = services;
+  // Each has the gateway asked.
+  const stores = createThrottle(pool, { name: 'billing-record', attempts: 30, seconds: 60 });
   const checks = createThrottle(pool, { name: 'vat-check', attempts: 30, seconds: 3_600 });
 
   /** Asks the register about an id, unless it has confirmed the same one already. */
@@ -63,6 +65,7 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
     store: signedInCalls.billingRecord.store.handler(async ({ input, context }) => {
       const { workspaceId } = input;
       const actor = await checkMayPay(db, context.signedIn.userId, workspaceId);
+      await stores.take(workspaceId);
       const { vat_id_state, vat_checked_at, vat_evidence } = await checked(
         await findBillingRecord(db, workspaceId),
         input,

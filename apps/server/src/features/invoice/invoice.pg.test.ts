@@ -157,3 +157,12 @@ it('outlives its workspace, for eight years after its own', async () => {
   expect(await expireInvoices(at(Date.UTC(year + 9, 0, 1, 12)))).toBe(1);
   expect(await kept()).toEqual([]);
 });
+
+it('a record is stored thirty times a minute: the gateway is asked each time', async () => {
+  const { id, owner } = await createWorkspace(server);
+  const json = { ...buyer, was: null };
+  const statuses = [];
+  for (let i = 0; i < 32; i++)
+    statuses.push((await owner.client.call('PUT', `/api/workspaces/${id}/billing-record`, { json })).status);
+  expect(statuses).toEqual([...Array(30).fill(200), 429, 429]);
+});

@@ -37,6 +37,7 @@ export function subscriptionCalls(all: Services) {
   const { db, env, clock, log, pool } = all;
   const throttles = {
     visits: createThrottle(pool, { name: 'payment-visit', attempts: 10, seconds: 60 }),
+    refreshes: createThrottle(pool, { name: 'subscription-refresh', attempts: 10, seconds: 60 }),
     orders: createThrottle(pool, { name: 'order', attempts: 10, seconds: 60 }),
   };
 
@@ -212,6 +213,7 @@ export function subscriptionCalls(all: Services) {
 
     refresh: signedInCalls.subscription.refresh.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
+      await throttles.refreshes.take(workspaceId);
       await ask(() => syncSubscription(services, workspaceId));
       return show(services, workspaceId);
     }),

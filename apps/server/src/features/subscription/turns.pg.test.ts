@@ -67,7 +67,7 @@ it.each([
   },
 );
 
-it('takes ten choices a minute of a workspace, and leads ten times a minute to the gateway', async () => {
+it('takes ten choices a minute of a workspace, leads ten times a minute to the gateway, and asks it ten times', async () => {
   const { call, addMethod } = subscriber(await createWorkspace(server));
   await addMethod('good');
   const statuses = async (count: number, ...request: [string, string, object?]) =>
@@ -75,6 +75,7 @@ it('takes ten choices a minute of a workspace, and leads ten times a minute to t
   const choice = { plan: 'basic', interval: 'month' };
   expect((await statuses(12, 'PUT', '/plan', choice)).filter((status) => status === 429)).toHaveLength(2);
   expect((await statuses(11, 'POST', '/portal')).filter((status) => status === 429)).toHaveLength(2);
+  expect((await statuses(12, 'POST', '/refresh')).filter((status) => status === 429)).toHaveLength(2);
 });
 
 it('hands the gateway one order after the other', async () => {
