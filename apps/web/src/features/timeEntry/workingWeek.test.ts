@@ -20,6 +20,11 @@ it('begins with the newest week, this Monday and the country of the firm', () =>
   expect(weekValues([], '2026-11-22', 'at')).toMatchObject({ region: 'at', monday: '' });
   // A week to come is changed, not one put before it.
   expect(weekValues(weeks, '2026-05-20', undefined).from).toBe('2026-06-01');
+  // So is one that began in this week, also behind its Monday: another from Monday on would leave the wrong one in force.
+  const midweek = [...weeks, { from: '2026-12-01', minutes: [480, 0, 0, 0, 0, 0, 0] }];
+  for (const day of ['2026-12-01', '2026-12-04', '2026-12-06'])
+    expect(weekValues(midweek, day, undefined).from).toBe('2026-12-01');
+  expect(weekValues(midweek, '2026-12-07', undefined).from).toBe('2026-12-07');
 });
 
 it('takes hours as they are typed, and no more than a day has', () => {

@@ -48,9 +48,10 @@ export function weekValues(
   country: Country | undefined,
 ): WeekValues {
   const last = weeks.at(-1);
+  const monday = addDays(today, -weekday(today));
   const days = dayNames.map((each, i) => [each, last?.minutes[i] ? formatDuration(last.minutes[i]) : '']);
   return {
-    from: last && last.from > today ? last.from : addDays(today, -weekday(today)),
+    from: last && last.from > monday ? last.from : monday,
     region: (last ? last.region : country) ?? '',
     ...(Object.fromEntries(days) as Record<(typeof dayNames)[number], string>),
   };
