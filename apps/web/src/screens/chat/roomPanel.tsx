@@ -40,7 +40,9 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
     errors: roomErrors,
     draft: `room ${room?.id ?? 'new'}`,
   });
-  const show = (id: string) => navigate({ to: '/$workspace/chat/$room', params: { workspace, room: id } });
+  const show = (id: string) =>
+    // "Back" is not to open the form again.
+    navigate({ to: '/$workspace/chat/$room', params: { workspace, room: id }, replace: true });
   const save = form.submit((values, { access: _, past: __, ...changes }) => {
     if (room && values.past === 'kept' && letsIn(room, values)) {
       const next = continueRoom(room.id, values);

@@ -61,7 +61,8 @@ function NewCustomer({ close }: { close: () => void }) {
   const [failed, setFailed] = useState<string>();
   const [done, setDone] = useState<{ id: string; link: string; email: string }>();
   const show = (customer: string) =>
-    void navigate({ to: '/$workspace/customers/$customer', params: { workspace, customer } });
+    // "Back" is not to open the form again.
+    void navigate({ to: '/$workspace/customers/$customer', params: { workspace, customer }, replace: true });
   const create = form.submit(async (values) => {
     const id = values.id || newCustomerId();
     form.set({ id });

@@ -104,7 +104,12 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
       if (!made) return false;
       toast.success(t('created', { name: made.name }));
       if (agreed.length > 0) void uploadFiles(agreed, { scopeId: made.id });
-      void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
+      // "Back" is not to open the form again.
+      void navigate({
+        to: '/$workspace/projects/$space',
+        params: { workspace, space: made.id },
+        replace: true,
+      });
       return true;
     },
     { ask },

@@ -156,7 +156,12 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
     });
     if (!id) return;
     clear();
-    void navigate({ to: '/$workspace/signatures/$signing', params: { workspace, signing: id } });
+    // "Back" is not to ask for the same again.
+    void navigate({
+      to: '/$workspace/signatures/$signing',
+      params: { workspace, signing: id },
+      replace: true,
+    });
   };
   return (
     <>

@@ -53,7 +53,8 @@ export function CreateWorkspace() {
     draftPlace: 'account',
   });
 
-  const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
+  // "Back" is not to open the form again.
+  const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace }, replace: true });
 
   const send = form.submit(async ({ name, color, logo, ...business }) => {
     if (isFirst) {
