@@ -9,13 +9,17 @@ export const budgetWarning = entity('budgetWarning', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
   indexes: ['projectId'],
-  merge: { hours: 'last', money: 'last' },
+  merge: { hours: 'last', hoursBudget: 'last', money: 'last', moneyBudget: 'last' },
   refs: {},
   sealed: {
     projectId: id(),
     /** The highest level of the budget in hours that was said. */
     hours: number(),
+    /** The budget of which that was said, in minutes: of a higher one nothing was. */
+    hoursBudget: number().optional(),
     /** The same of the budget in money. */
     money: number(),
+    /** In cents. */
+    moneyBudget: number().optional(),
   },
 });

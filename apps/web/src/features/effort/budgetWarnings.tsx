@@ -20,6 +20,8 @@ interface Warning {
   name: string;
   kind: 'hours' | 'money';
   level: number;
+  /** Minutes or cents. */
+  budget: number;
   text: string;
 }
 
@@ -32,8 +34,14 @@ function useWarnings(only: string | undefined): Warning[] {
   const said = useAll('budgetWarning');
   const tracked = useCollection('effort').sums(useEffortSums().byProject);
   const earned = useEarnedSums();
-  const saidOf = (projectId: string, kind: Warning['kind']) =>
-    Math.max(0, ...said.filter((each) => each.projectId === projectId).map((each) => each[kind]));
+  // What was said of a lower budget was not said of this one.
+  const saidOf = ({ projectId, kind, budget }: Warning) =>
+    Math.max(
+      0,
+      ...said
+        .filter((each) => each.projectId === projectId && (each[`${kind}Budget`] ?? 0) >= budget)
+        .map((each) => each[kind]),
+    );
   // Renders again where one of them is counted anew.
   useRead(tracked, (sums) =>
     only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).time, 0),
@@ -51,10 +59,16 @@ function useWarnings(only: string | undefined): Warning[] {
       const moneyText = { used: formatMoney(cents, currency), budget: formatMoney(money ?? 0, currency) };
       const of = { projectId: id, name };
       const found: Warning[] = [
-        { ...of, kind: 'hours', level: levelOf(minutes, timeBudget), text: t('hoursUsed', hoursText) },
-        { ...of, kind: 'money', level: levelOf(cents, money), text: t('moneyUsed', moneyText) },
+        {
+          ...{ ...of, kind: 'hours', level: levelOf(minutes, timeBudget), budget: timeBudget ?? 0 },
+          text: t('hoursUsed', hoursText),
+        },
+        {
+          ...{ ...of, kind: 'money', level: levelOf(cents, money), budget: money ?? 0 },
+          text: t('moneyUsed', moneyText),
+        },
       ];
-      return found.filter(({ kind, level }) => level > saidOf(id, kind));
+      return found.filter((warning) => warning.level > saidOf(warning));
     })
     .sort((a, b) => b.level - a.level);
 }
@@ -65,20 +79,21 @@ interface BudgetWarningsProps {
   projectId?: string;
 }
 
-/** Says once to each person that 80 %, and then all, of a project's budget is used. */
+/** Says once to each person that 80 %, and then all, of a project's budget is used; anew of one that was raised. */
 export function BudgetWarnings({ workspace, projectId }: BudgetWarningsProps) {
   const t = useMessages(effortMessages);
   const { records } = useWorkspace();
   const warnings = useWarnings(projectId);
   // Who closes it is told no more of what comes behind.
   if (!useIsLoaded() || warnings.length === 0) return null;
-  const close = ({ projectId: id, kind, level }: Warning) => {
+  const close = ({ projectId: id, kind, level, budget }: Warning) => {
+    const told = { [kind]: level, [`${kind}Budget`]: budget };
     const [before] = records.collections.budgetWarning.where('projectId', id);
-    if (before) records.update('budgetWarning', before.id, { [kind]: level });
+    if (before) records.update('budgetWarning', before.id, told);
     else
       records.create('budgetWarning', records.scopeOf('personal'), {
         ...{ projectId: id, hours: 0, money: 0 },
-        [kind]: level,
+        ...told,
       });
   };
   const isUsedUp = warnings.some(({ level }) => level >= 100);

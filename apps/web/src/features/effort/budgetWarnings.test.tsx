@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** Warnings of a project's budget: once of each level, and anew of a budget that was raised. */
+import { createProject } from '@kontor/client/nouns/project';
+import { observable } from '@kontor/client/observable';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { effortId } from '@kontor/contract/nouns/effort';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { BudgetWarnings } from './budgetWarnings.tsx';
+
+const hour = 3_600_000;
+
+it('says each level once of a budget, and again once that was raised', async () => {
+  const device = createDevice();
+  const { userId } = device;
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  const loaded = observable({ scopes: new Set(), heads: true, isComplete: true });
+  const records = { ...replica, loaded, scopeOf: (kind: string) => kind };
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as never);
+  const { id: projectId } = createProject(replica, { name: 'Roof', timeBudget: 600 });
+  const { id: taskId } = replica.create('task', projectId, { title: 'Beams' });
+  const id = effortId(taskId, userId);
+  const weeks = (hours: number) => ({ '2026-11-23': { time: hours * hour, billable: 0 } });
+  replica.create('effort', projectId, { id, taskId, userId, weeks: weeks(8) });
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <BudgetWarnings workspace="w" projectId={projectId} />
+      </MantineProvider>,
+    ),
+  );
+  const work = (hours: number) => flushSync(() => replica.update('effort', id, { weeks: weeks(hours) }));
+  const budget = (minutes: number) =>
+    flushSync(() => replica.update('project', projectId, { timeBudget: minutes }));
+  const said = () => element.querySelector('[role=status]')?.textContent ?? '';
+  const says = async (text: string) => {
+    await vi.waitFor(() => expect(said()).toContain(text));
+    flushSync(() => element.querySelector('button')!.click());
+    await vi.waitFor(() => expect(said()).toBe(''));
+  };
+  await says('8:00 of 10:00 hours');
+  work(9);
+  expect(said()).toBe('');
+  work(10);
+  await says('10:00 of 10:00 hours');
+
+  budget(1200);
+  expect(said()).toBe('');
+  work(16);
+  await says('16:00 of 20:00 hours');
+  work(20);
+  await says('20:00 of 20:00 hours');
+  // It was said of more.
+  budget(900);
+  expect(said()).toBe('');
+  expect(replica.collections.budgetWarning.all()).toHaveLength(1);
+  flushSync(() => root.unmount());
+  await replica.close();
+});
