@@ -7,8 +7,14 @@ import css from './customer.module.css';
 import { customerMessages } from './messages.ts';
 import { contactOf } from './queries.ts';
 
-/** Keeps digits and what may stand between them: whatever else was typed is no part of a number to call. */
-const dialled = (phone: string) => phone.replace(/[^\d+*#]/g, '');
+/**
+ * Keeps digits and what may stand between them: whatever else was typed is no part of a number to call. Nor is, behind the code
+ * of a country, a zero in brackets, which is dialled from within it.
+ */
+function dialled(phone: string): string {
+  const isAbroad = /^[^\d+]*(\+|00)/.test(phone);
+  return (isAbroad ? phone.replace(/\(\s*0\s*\)/, '') : phone).replace(/[^\d+*#]/g, '');
+}
 
 /** Shows a customer's addresses and numbers to click. Nothing for an empty file. */
 export function CustomerCard({ file }: { file: CustomerFile | undefined }) {
