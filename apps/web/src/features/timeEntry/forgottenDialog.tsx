@@ -5,6 +5,7 @@ import { dayAt, minutesAt, momentAt } from '@kontor/contract/time/zone';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { lastActivity } from '../../platform/activity.ts';
 import { formatDateTime } from '../../platform/text/format.ts';
+import { region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { formatTimeOfDay, parseTime } from '../../platform/text/parseTime.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -12,6 +13,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { stop } from './actions.ts';
 import { timeMessages } from './messages.ts';
+import { isElsewhere } from './zone.ts';
 
 const stored = { until: '' };
 
@@ -33,7 +35,10 @@ export function ForgottenDialog({ entry, onClose }: { entry: TimeEntry; onClose:
   const t = useMessages(timeMessages);
   const from = entry.segments.at(-1)?.from ?? 0;
   const offered = lastActivity() > from ? lastActivity() : undefined;
-  const endOf = (until: string) => endAt(until, from, zoneOf(entry));
+  const zone = zoneOf(entry);
+  const endOf = (until: string) => endAt(until, from, zone);
+  // By the clock by which the end is typed.
+  const moment = (at: number) => formatDateTime(at, region(), zone);
   const form = useForm({
     stored,
     errors: ({ until }) => {
@@ -53,15 +58,16 @@ export function ForgottenDialog({ entry, onClose }: { entry: TimeEntry; onClose:
     <Dialog title={t('stillRunning')} onClose={onClose}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
-          <Text>{t('forgotten', { title: entry.taskTitle, since: formatDateTime(from) })}</Text>
+          <Text>{t('forgotten', { title: entry.taskTitle, since: moment(from) })}</Text>
           {offered && (
             <Button variant="default" onClick={() => close(offered)}>
-              {t('untilActivity', { time: formatDateTime(offered) })}
+              {t('untilActivity', { time: moment(offered) })}
             </Button>
           )}
           <Group align="flex-end" gap="sm" wrap="nowrap">
             <TextInput
               label={t('until')}
+              description={isElsewhere(zone, dayAt(from, zone)) && t('timesIn', { zone })}
               placeholder="17:30"
               style={{ flex: 1 }}
               data-autofocus

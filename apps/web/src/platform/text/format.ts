@@ -43,9 +43,9 @@ function written(value: Date | string | number, tag: string, options: Intl.DateT
 export const formatDate = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { dateStyle: 'medium' });
 
-/** Writes a moment as `12.03.2026, 14:05`. */
-export const formatDateTime = (value: Date | string | number, tag = region()): string =>
-  written(value, tag, { dateStyle: 'medium', timeStyle: 'short' });
+/** Writes a moment as `12.03.2026, 14:05`, by the clock of the device unless a zone is named. */
+export const formatDateTime = (value: Date | string | number, tag = region(), timeZone?: string): string =>
+  written(value, tag, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) });
 
 /** Writes a moment as `14:05`, `2:05 pm`: the time of day. */
 export const formatTime = (value: Date | string | number, tag = region()): string =>
