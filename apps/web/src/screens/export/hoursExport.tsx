@@ -169,7 +169,11 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
           chosen={chosen}
           asChosen={asChosen}
           settings={{ ...settings, columns }}
-          onChoose={(id, next) => setView({ chosen: id, asChosen: next, settings: next })}
+          onChoose={(id, next) => {
+            // The people that a template names do not count among one's own hours.
+            const chosenSettings = isOwn ? { ...next, userIds: [] } : next;
+            setView({ chosen: id, asChosen: next, settings: chosenSettings });
+          }}
           maySave={isRight}
           isOwn={isOwn}
         />
