@@ -65,3 +65,32 @@ it('is gone once it was signed', () => {
   show([]);
   expect([element.textContent?.includes('Forgotten'), draftCount()]).toEqual([false, 0]);
 });
+
+it.each([
+  ['before it begins', '2026-12-01', true, false],
+  ['while it runs', '2026-11-01', true, true],
+  ['once it is over', '2026-10-01', true, true],
+  ['never where it is another’s', '2026-10-01', false, false],
+])('offers to close a month %s: %s', (_, month, isOwn, isOffered) => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 30, 12), toFake: ['Date'] });
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  end = () => {
+    root.unmount();
+    vi.useRealTimers();
+  };
+  const state = { isForged: false, addenda: [], deviations: [] } as unknown as MonthState;
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <MonthSignatures
+          place={{ scopeId: 'hours', month }}
+          {...{ state, isOwn, name: 'Ada', nameOf: () => 'Ada' }}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const buttons = [...element.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(buttons.some((each) => each?.startsWith('Close'))).toBe(isOffered);
+  expect(element.textContent.includes('has not begun yet')).toBe(month > '2026-11-30');
+});

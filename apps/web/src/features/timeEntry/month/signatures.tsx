@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useKept } from '../../../platform/draft/drafts.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -43,6 +44,7 @@ export function MonthSignatures({ place, state, isOwn, name, nameOf }: MonthSign
   const t = useMessages(monthMessages);
   const { closing, isForged, deviations } = state;
   const month = formatMonth(place.month);
+  const hasBegun = place.month <= useToday();
   return (
     <section aria-labelledby="signatures" className={css.section}>
       <h2 id="signatures" className={css.heading}>
@@ -59,9 +61,9 @@ export function MonthSignatures({ place, state, isOwn, name, nameOf }: MonthSign
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="sm">
-            {isOwn ? t('openOwn') : t('openOther', { name })}
+            {!hasBegun ? t('isFuture', { month }) : isOwn ? t('openOwn') : t('openOther', { name })}
           </Text>
-          {isOwn && (
+          {isOwn && hasBegun && (
             <Button
               size="xs"
               leftSection={<Icon of={IconLock} size={16} />}
