@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { matches, shortcutFinder, shortcutLabel } from './shortcuts.ts';
+import { speak } from './text/locale.ts';
+
+afterEach(() => speak('en'));
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }) as KeyboardEvent;
@@ -34,3 +37,8 @@ it('writes keys as they stand on the keyboard', () =>
     'G H',
     '?',
   ]));
+
+it('writes them as they are called on a German keyboard to whoever reads German', () => {
+  speak('de');
+  expect(['mod+k', 'mod+enter', 'g h'].map(shortcutLabel)).toEqual(['Strg K', 'Strg Eingabe', 'G H']);
+});

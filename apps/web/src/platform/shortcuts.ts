@@ -1,5 +1,9 @@
 /** Keyboard shortcuts of single keys, of two after each other, and of `Ctrl/Cmd` with a key. */
 import { useEffect, useRef } from 'react';
+import { messages } from './text/messages.ts';
+
+/** Keys as they are called on the keyboards of a language. */
+const shortcutMessages = messages({ ctrl: 'Ctrl', enter: 'Enter' }, { ctrl: 'Strg', enter: 'Eingabe' });
 
 /** `c`, `?`, `g h`, `mod+k`: `mod` is Ctrl, on a Mac Cmd. */
 export type Shortcut = string;
@@ -91,8 +95,12 @@ export function useShortcuts(handlers: Handlers): void {
 export const offeredShortcut = (shortcut: Shortcut | undefined): string | undefined =>
   shortcut && (shortcut.startsWith('mod+') || hasLetterShortcuts()) ? shortcutLabel(shortcut) : undefined;
 
+/** Returns the key of shortcuts as this machine calls it: `Ctrl`, on a Mac `⌘`. */
+export const modKey = (): string =>
+  /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : shortcutMessages.t('ctrl');
+
 /** Writes keys as this machine does: `Ctrl K`, `⌘ K`, `G H`. */
 export function shortcutLabel(shortcut: Shortcut): string {
-  const mac = /mac|iphone|ipad/i.test(navigator.userAgent);
-  return shortcut.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replaceAll(/\b\w/g, (key) => key.toUpperCase());
+  const keys = shortcut.replace('mod+', `${modKey()} `).replace('enter', shortcutMessages.t('enter'));
+  return keys.replaceAll(/\b\w/g, (key) => key.toUpperCase());
 }

@@ -6,6 +6,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { speak } from '../../platform/text/locale.ts';
 import { ComputerPart } from './computerPart.tsx';
 
 const settings: ComputerSettings = {
@@ -49,6 +50,10 @@ it('shows them without a connection, says where they could not be read, and what
   press('Load and install');
   await vi.waitFor(() => expect(place.textContent).toContain('This is the newest version.'));
   expect(loadRelease).toHaveBeenCalledOnce();
+  expect(place.textContent).toContain('Ctrl + Alt + K');
+  flushSync(() => speak('de'));
+  await vi.waitFor(() => expect(place.textContent).toContain('Strg + Alt + K'));
+  speak('en');
   flushSync(() => root.unmount());
   onlineManager.setOnline(true);
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { hostOf, serverOrigin } from '../../platform/desktop/servers.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
+import { modKey } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
@@ -22,8 +23,7 @@ const local = { networkMode: 'always' } as const;
 type Choice = Parameters<Computer['change']>[0];
 
 /** Writes a shortcut as the keys of this system are called. */
-const keysOf = (shortcut: string): string =>
-  shortcut.replace('CmdOrCtrl', /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl').replaceAll('+', ' + ');
+const keysOf = (shortcut: string): string => shortcut.replace('CmdOrCtrl', modKey()).replaceAll('+', ' + ');
 
 /** Asks what the desktop app may do on this computer; each choice holds as it is made. */
 export function ComputerPart({
