@@ -40,7 +40,7 @@ export interface DayPlace {
 const usualStart = 9 * 60;
 
 /** Cells show whole minutes, ms: what is typed for one that counts is up to a minute old. */
-const shownMs = 60_000;
+export const shownMs = 60_000;
 
 /** Nothing longer fits into a day. */
 export class DayError extends RangeError {
@@ -81,6 +81,29 @@ export function runningOn(collections: Collections, place: DayPlace, now?: numbe
   return sum(now) - sum();
 }
 
+/** An entry of which something is taken off, and what is left of it: no segments where it goes whole. */
+export interface Cut {
+  entry: Entry;
+  segments: Segment[];
+}
+
+/** Returns what a new time (ms) of a cell takes off the end of the day's work on its task; nothing for as much or more. */
+export function cutsBy(collections: Collections, place: DayPlace, time: number, now?: number): Cut[] {
+  const parts = partsOn(collections, place.scopeId, place.day).filter(
+    ({ entry }) => entry.taskId === place.taskId,
+  );
+  const cuts = new Map<string, Cut>();
+  let rest = lengthOf(parts) - Math.max(0, time - runningOn(collections, place, now));
+  for (const { entry, from, to } of parts.toSorted((a, b) => b.to - a.to)) {
+    if (rest <= 0) break;
+    const cut = Math.min(rest, to - from);
+    rest -= cut;
+    const { segments } = cuts.get(entry.id) ?? entry;
+    cuts.set(entry.id, { entry, segments: without(segments, { from: to - cut, to }) });
+  }
+  return [...cuts.values()];
+}
+
 /**
  * Makes somebody's time (ms) on a task and day what was typed, together with what runs there by now (ms), which is left alone.
  * Less is taken off the end of the day's work on it; more is added to its last entry or, where another one follows or an invoice
@@ -96,23 +119,11 @@ export function setDayTime(mutations: Mutations, place: DayPlace, time: number, 
   const parts = partsOn(mutations.collections, scopeId, day).filter(({ entry }) => entry.taskId === taskId);
   const more = Math.max(0, time - running) - lengthOf(parts);
   mutations.transaction(() => {
-    if (more < 0) takeOff(mutations, parts, -more);
-    else if (more > 0) addTime(mutations, place, { parts, more, now });
+    for (const { entry, segments } of cutsBy(mutations.collections, place, time, now))
+      if (segments.length === 0) mutations.remove('timeEntry', entry.id);
+      else mutations.update('timeEntry', entry.id, { segments });
+    if (more > 0) addTime(mutations, place, { parts, more, now });
   });
-}
-
-function takeOff(mutations: Mutations, parts: readonly DayPart[], less: number): void {
-  const left = new Map<string, Segment[]>();
-  let rest = less;
-  for (const { entry, from, to } of parts.toSorted((a, b) => b.to - a.to)) {
-    if (rest === 0) break;
-    const cut = Math.min(rest, to - from);
-    rest -= cut;
-    left.set(entry.id, without(left.get(entry.id) ?? entry.segments, { from: to - cut, to }));
-  }
-  for (const [id, segments] of left)
-    if (segments.length === 0) mutations.remove('timeEntry', id);
-    else mutations.update('timeEntry', id, { segments });
 }
 
 /**

@@ -23,14 +23,18 @@ import {
   type TimerFault,
 } from '@kontor/client/nouns/timer';
 import {
+  type Cut,
+  cutsBy,
   DayError,
   type DayPlace,
   partsOn,
   RunningError,
   runningOn,
   setDayTime,
+  shownMs,
 } from '@kontor/client/nouns/timeSheet';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
+import { sameValue } from '@kontor/client/replica/sameValue';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
@@ -272,9 +276,24 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
   return true;
 }
 
+/** Puts back what was taken off entries that nobody changed since. */
+function restoreCuts(cuts: readonly Cut[]): void {
+  const { records } = currentWorkspace();
+  const { timeEntry } = records.collections;
+  const isAsLeft = ({ entry, segments }: Cut) =>
+    segments.length === 0 || sameValue(timeEntry.get(entry.id)?.segments, segments);
+  if (!cuts.every(isAsLeft)) toast.error(timeMessages.t('updateFailed'));
+  else
+    change('updateFailed', () => {
+      for (const { entry, segments } of cuts)
+        if (segments.length === 0) remakeEntry(records, entry);
+        else records.update('timeEntry', entry.id, { segments: entry.segments });
+    });
+}
+
 /**
- * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described. Returns what is
- * wrong with it, in words; nothing where the person refuses.
+ * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described, and offers to take
+ * back what it deletes or shortens without a question. Returns what is wrong with it, in words; nothing where the person refuses.
  */
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
   const { records } = currentWorkspace();
@@ -290,8 +309,11 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const inCell = ofDay.filter(({ entry }) => entry.taskId === place.taskId);
   const runs = (length: number) => t('cellRuns', { duration: shortDuration(length) });
   const running = runningOn(records.collections, place, now);
-  if (time === 0 && running > 0) return runs(running);
-  if (time === 0 && inCell.some(({ entry }) => entry.description)) {
+  if (running > 0 && time <= Math.max(0, running - shownMs)) return runs(running);
+  const cuts = cutsBy(records.collections, place, time, now);
+  const removed = cuts.flatMap(({ entry, segments }) => (segments.length === 0 ? [entry] : []));
+  const isDescribed = removed.some(({ description }) => description);
+  if (isDescribed) {
     const agreed = await confirm({
       title: t('clearTitle', { day: formatDay(place.day) }),
       body: t('clearBody'),
@@ -302,9 +324,20 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   }
   // More is an entry of its own beside what was invoiced.
   const isLess = time < lengthOf(inCell) + running;
+  const isInvoiced = inCell.some(({ entry }) => invoicesOf(records.collections, entry.id).length > 0);
   if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return undefined;
   try {
     setDayTime(records, place, time, now);
+    // A timer that pauses would not come back as it was: another may run by then.
+    if (cuts.length > 0 && !isDescribed && !isInvoiced && removed.every(({ status }) => status === 'DONE'))
+      toast.info(
+        t('wasTaken', {
+          title: cuts[0]!.entry.taskTitle,
+          day: formatDay(place.day),
+          duration: shortDuration(lengthOf(inCell) + running - time),
+        }),
+        { label: t('undo'), isUndo: true, run: () => restoreCuts(cuts) },
+      );
     return undefined;
   } catch (error) {
     if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });

@@ -1,4 +1,7 @@
-/** Deleting an entry is taken back, and asked about only where that would not bring it back as it was; a refusal is no fault. */
+/**
+ * Deleting an entry, or taking time off by a cell of the week, is taken back, and asked about only where that would not bring it back as
+ * it was; a refusal is no fault.
+ */
 import { createProject } from '@kontor/client/nouns/project';
 import { startTimer, stopTimer } from '@kontor/client/nouns/timer';
 import { createHours } from '@kontor/client/nouns/workingTime';
@@ -9,7 +12,8 @@ import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/w
 import { deleteEntry, setCell } from './actions.ts';
 
 const info = vi.hoisted(() => vi.fn());
-vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
+const error = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info, error } }));
 const confirm = vi.hoisted(() => vi.fn(async (_question: object) => false));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
 
@@ -49,5 +53,62 @@ it('offers to take it back', async () => {
   expect(await deleteEntry(again!, '')).toBe(false);
   await refuse(1_800_000);
   expect(id).not.toBe(again!.id);
+  await records.close();
+});
+
+it('asks before a smaller time removes what was described, and offers to take back what it removes or shortens else', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  const scopeId = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(records, scopeId, userId);
+  const { id: projectId } = createProject(records, { name: 'Villa' });
+  const { id: taskId } = records.create('task', projectId, { title: 'Plans' });
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  const hour = 3_600_000;
+  const make = (start: number, description = '') =>
+    records.create('timeEntry', scopeId, {
+      ...{ taskId, projectId, taskTitle: 'Plans', projectName: 'Villa', isBillable: false, description },
+      ...{
+        status: 'DONE',
+        zone: 'UTC',
+        segments: [{ from: at + start * hour, to: at + (start + 2) * hour }],
+      },
+    });
+  const shown = () =>
+    records.collections.timeEntry
+      .all()
+      .map(({ segments, description, isBillable }) => ({ segments, description, isBillable }))
+      .sort((a, b) => a.segments[0]!.from - b.segments[0]!.from);
+  const cell = { scopeId, taskId, day: '2026-11-20', zone: 'UTC' };
+  const set = async (hours: number) => {
+    confirm.mockClear();
+    info.mockClear();
+    expect(await setCell(cell, hours * hour)).toBeUndefined();
+    return confirm.mock.calls.length;
+  };
+  const undos = () => info.mock.calls.filter(([, action]) => action !== undefined);
+  make(0);
+  make(2, 'Roof');
+  make(4);
+  const before = shown();
+
+  expect(await set(1)).toBe(1);
+  expect([shown(), undos()]).toEqual([before, []]);
+  // What is described stays, if shorter.
+  expect(await set(3)).toBe(0);
+  expect(shown().map(({ segments }) => segments[0]!.to! - segments[0]!.from)).toEqual([2 * hour, hour]);
+  expect(info.mock.lastCall![0]).toContain('3:00');
+  info.mock.lastCall![1].run();
+  expect(shown()).toEqual(before);
+  // Whoever agrees was asked.
+  confirm.mockResolvedValueOnce(true);
+  expect(await set(1)).toBe(1);
+  expect([shown().length, undos()]).toEqual([1, []]);
+  // What somebody changed meanwhile stays.
+  expect(await set(0.5)).toBe(0);
+  const [entry] = records.collections.timeEntry.all();
+  records.update('timeEntry', entry!.id, { segments: [{ from: at, to: at + 60_000 }] });
+  info.mock.lastCall![1].run();
+  expect(shown().map(({ segments }) => segments)).toEqual([[{ from: at, to: at + 60_000 }]]);
+  expect(error).toHaveBeenCalledOnce();
   await records.close();
 });
