@@ -1,16 +1,16 @@
 /** When somebody last did something: on this device by its clock, and in each workspace on it by the server's as far as known. */
+import { keepOwnItem, ownItem } from './ownItems.ts';
 
 /** ms without a sign of the person after which what they did before counts as their last activity. */
 const gapMs = 30 * 60_000;
-const prefix = 'kontor-active';
 
 /** Returns the keys of the device, unless a workspace is named. */
 const keysOf = (workspaceId = 'device') => ({
-  last: `${prefix} ${workspaceId}`,
-  before: `${prefix}-before ${workspaceId}`,
+  last: `active ${workspaceId}`,
+  before: `active-before ${workspaceId}`,
 });
 
-const stored = (key: string): number => Number(localStorage.getItem(key)) || 0;
+const stored = (key: string): number => Number(ownItem(key)) || 0;
 
 /**
  * Returns when the person last did something before their latest absence, ms, on this device or in a workspace on it; 0
@@ -28,8 +28,8 @@ export function lastActivity(workspaceId?: string, now = Date.now()): number {
 function noteAt(now: number, workspaceId?: string): void {
   const keys = keysOf(workspaceId);
   if (Math.abs(now - stored(keys.last)) < 60_000) return;
-  localStorage.setItem(keys.before, String(lastActivity(workspaceId, now)));
-  localStorage.setItem(keys.last, String(now));
+  keepOwnItem(keys.before, String(lastActivity(workspaceId, now)));
+  keepOwnItem(keys.last, String(now));
 }
 
 /**
@@ -47,9 +47,4 @@ export function noteActivity(workspaceId: string, now: () => number = Date.now):
   return () => {
     for (const event of events) window.removeEventListener(event, note);
   };
-}
-
-/** Forgets the moments: they outlive a closed browser, and no sign-out. */
-export function forgetActivity(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { keepOwnItem, ownItem } from '../../platform/ownItems.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { agreementMessages } from './messages.ts';
@@ -7,20 +8,20 @@ import { useAgreements } from './queries.ts';
 import { SignAgreement } from './signAgreement.tsx';
 
 /** Names the version that was put off on this device. */
-const laterKey = 'kontor-agreement-later';
+const laterKey = 'agreement later';
 
 /** Offers the owner an agreement that they have not signed, until they put that version off. */
 export function AgreementNotice({ workspace, askerName }: { workspace: string; askerName: string }) {
   const t = useMessages(agreementMessages);
   const agreements = useAgreements();
   const isOwner = useActor()?.isOwner === true;
-  const [later, setLater] = useState(() => localStorage.getItem(laterKey));
+  const [later, setLater] = useState(() => ownItem(laterKey));
   const { offered, current } = agreements ?? {};
   if (!isOwner || !offered || current) return null;
   const key = `${workspace} ${offered.sha256}`;
   if (later === key) return null;
   const putOff = () => {
-    localStorage.setItem(laterKey, key);
+    keepOwnItem(laterKey, key);
     setLater(key);
   };
   return (

@@ -3,6 +3,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { keepOwnItem, ownItem } from '../../platform/ownItems.ts';
 import { useToday } from '../../platform/today.ts';
 import {
   currentWorkspace,
@@ -67,7 +68,7 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
 }
 
 /** Names the key of a workspace: what is due in one was not seen with what is due in another. */
-const seenKey = (workspaceId: string) => `kontor-due-seen ${workspaceId}`;
+const seenKey = (workspaceId: string) => `due seen ${workspaceId}`;
 const seenListeners = new Set<() => void>();
 const subscribeSeen = (listener: () => void) => {
   seenListeners.add(listener);
@@ -77,8 +78,8 @@ const subscribeSeen = (listener: () => void) => {
 /** Says that what is due today in the open workspace was seen on this device: the day alone is kept. */
 export function seeDue(): void {
   const key = seenKey(currentWorkspace().records.id);
-  if (localStorage.getItem(key) === today()) return;
-  localStorage.setItem(key, today());
+  if (ownItem(key) === today()) return;
+  keepOwnItem(key, today());
   for (const listener of seenListeners) listener();
 }
 
@@ -88,7 +89,7 @@ function useDue(): readonly NotificationGroup[] {
   const tasks = useWhere('task', 'assigneeIds', userId);
   const projects = useAll('project');
   const day = useToday();
-  const isSeen = useSyncExternalStore(subscribeSeen, () => localStorage.getItem(seenKey(records.id)) === day);
+  const isSeen = useSyncExternalStore(subscribeSeen, () => ownItem(seenKey(records.id)) === day);
   return useMemo(() => dueGroups(tasks, projects, { day, isSeen }), [tasks, projects, isSeen, day]);
 }
 

@@ -1,8 +1,8 @@
 /** The signed-in person, their workspaces and the state of the connection, as the screens see them. */
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
-import { forgetActivity } from '../activity.ts';
 import { forgetDrafts, keepDraftsIn } from '../draft/drafts.ts';
+import { forgetOwnItems } from '../ownItems.ts';
 import { clearToasts } from '../toasts.tsx';
 
 let session: Session | undefined;
@@ -27,7 +27,7 @@ export function provideSession(provided: Session): void {
     keepDraftsIn(provided.drafts);
     // What the server ended, too: it is not known who comes next.
     if (present !== undefined && present !== now) {
-      forgetActivity();
+      forgetOwnItems();
       forgetCalls();
       clearToasts();
     }
