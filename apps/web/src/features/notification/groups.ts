@@ -74,14 +74,27 @@ export function groupsOf(
   });
 }
 
-/** Groups what is due on a day, each of a person's tasks for itself. A project that was archived asks for nothing. */
+interface DueState {
+  day: string;
+  isSeen: boolean;
+  mutedIds: readonly string[];
+  /** Ids of tasks. */
+  removedIds?: readonly string[];
+}
+
+/**
+ * Groups what is due on a day, each of a person's tasks for itself. A project that was archived asks for nothing, nor does what the
+ * person muted, or removed.
+ */
 export function dueGroups(
   tasks: readonly Pick<Task, 'id' | 'scopeId' | 'status' | 'dueDate'>[],
   projects: readonly Pick<Project, 'id' | 'archivedAt'>[],
-  { day, isSeen }: { day: string; isSeen: boolean },
+  { day, isSeen, mutedIds, removedIds = [] }: DueState,
 ): NotificationGroup[] {
   const archived = new Set(projects.filter(({ archivedAt }) => archivedAt).map(({ id }) => id));
+  const isMuted = (id: string) => mutedIds.includes(id);
   return tasks
+    .filter(({ id, scopeId }) => !isMuted(id) && !isMuted(scopeId) && !removedIds.includes(id))
     .filter(({ scopeId, status }) => status !== 'DONE' && !archived.has(scopeId))
     .filter(({ dueDate }) => dueDate !== undefined && dueDate <= day)
     .map(({ id, dueDate }) => ({

@@ -287,7 +287,7 @@ it('shows a task once that is due and was assigned, as due, with what there is t
   expect(all[0]).toMatchObject({ ids: assigned.ids, unreadIds: [...assigned.unreadIds, 'roof'] });
 });
 
-it('asks for what is due and not done, the oldest first, and not in projects that were archived', () => {
+it('asks for what is due and not done, the oldest first, and not in projects that were archived, nor for what was muted', () => {
   const task = (
     id: string,
     dueDate: string | undefined,
@@ -302,10 +302,13 @@ it('asks for what is due and not done, the oldest first, and not in projects tha
     { ...task('done', '2026-11-01'), status: 'DONE' as const },
   ];
   const projects = [{ id: 'house' }, { id: 'hut', archivedAt: 1 }];
-  const due = (isSeen: boolean) => dueGroups(tasks, projects, { day: '2026-11-23', isSeen });
+  const due = (isSeen: boolean, ...mutedIds: string[]) =>
+    dueGroups(tasks, projects, { day: '2026-11-23', isSeen, mutedIds });
   expect(due(false).map(({ recordId, unreadIds }) => [recordId, unreadIds.length])).toEqual([
     ['late', 1],
     ['today', 1],
   ]);
   expect(due(true).map(({ unreadIds }) => unreadIds)).toEqual([[], []]);
+  expect(due(false, 'late').map(({ recordId }) => recordId)).toEqual(['today']);
+  expect(due(false, 'house')).toEqual([]);
 });

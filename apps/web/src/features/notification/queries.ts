@@ -67,20 +67,37 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   }, [inbox, isComplete, records, userId, due, named]);
 }
 
-/** Names the key of a workspace: what is due in one was not seen with what is due in another. */
+/** Names the keys of a workspace: what is due in one was not seen, or removed, with what is due in another. */
 const seenKey = (workspaceId: string) => `due seen ${workspaceId}`;
-const seenListeners = new Set<() => void>();
-const subscribeSeen = (listener: () => void) => {
-  seenListeners.add(listener);
-  return () => seenListeners.delete(listener);
+const removedKey = (workspaceId: string) => `due removed ${workspaceId}`;
+const dueListeners = new Set<() => void>();
+const subscribeDue = (listener: () => void) => {
+  dueListeners.add(listener);
+  return () => dueListeners.delete(listener);
 };
+function keepDue(key: string, value: string): void {
+  keepOwnItem(key, value);
+  for (const listener of dueListeners) listener();
+}
 
 /** Says that what is due today in the open workspace was seen on this device: the day alone is kept. */
 export function seeDue(): void {
   const key = seenKey(currentWorkspace().records.id);
   if (ownItem(key) === today()) return;
-  keepOwnItem(key, today());
-  for (const listener of seenListeners) listener();
+  keepDue(key, today());
+}
+
+/** Returns the ids that were removed on a day, of the day and ids that are kept. */
+function removedOn(day: string, kept: string | null): string[] {
+  const [keptDay, ...ids] = kept?.split(' ') ?? [];
+  return keptDay === day ? ids : [];
+}
+
+/** Removes due tasks in the open workspace, on this device and for today, from what the person is told; or (false) brings them back. */
+export function removeDue(ids: readonly string[], isRemoved = true): void {
+  const key = removedKey(currentWorkspace().records.id);
+  const others = removedOn(today(), ownItem(key)).filter((id) => !ids.includes(id));
+  keepDue(key, [today(), ...others, ...(isRemoved ? ids : [])].join(' '));
 }
 
 /** Returns the person's tasks that are due, each a group: made here, for the server knows no dates. */
@@ -89,8 +106,13 @@ function useDue(): readonly NotificationGroup[] {
   const tasks = useWhere('task', 'assigneeIds', userId);
   const projects = useAll('project');
   const day = useToday();
-  const isSeen = useSyncExternalStore(subscribeSeen, () => ownItem(seenKey(records.id)) === day);
-  return useMemo(() => dueGroups(tasks, projects, { day, isSeen }), [tasks, projects, isSeen, day]);
+  const isSeen = useSyncExternalStore(subscribeDue, () => ownItem(seenKey(records.id)) === day);
+  const mutedIds = useMuted();
+  const removed = useSyncExternalStore(subscribeDue, () => ownItem(removedKey(records.id)));
+  return useMemo(
+    () => dueGroups(tasks, projects, { day, isSeen, mutedIds, removedIds: removedOn(day, removed) }),
+    [tasks, projects, isSeen, day, mutedIds, removed],
+  );
 }
 
 /**

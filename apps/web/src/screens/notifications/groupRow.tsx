@@ -22,7 +22,7 @@ const standIn = { role: 'group', tabIndex: 0, 'data-list-item': true };
 interface GroupRowProps {
   group: NotificationGroup;
   shownOf: ReturnType<typeof useShown>;
-  onRemove: (ids: readonly string[]) => void;
+  onRemove: () => void;
 }
 
 /** Shows the content of a line about one thing: what happened to it, and what one can do about being told. */
@@ -94,7 +94,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
               </Menu.Item>
             );
           })}
-          <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => onRemove(ids)}>
+          <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={onRemove}>
             {t('remove')}
           </Menu.Item>
         </ActionsMenu>

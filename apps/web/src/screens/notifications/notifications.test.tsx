@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Notifications } from './notifications.tsx';
 
+const removeDue = vi.hoisted(() => vi.fn());
 const state = vi.hoisted(() => ({ groups: [] as object[], muted: [] as object[], render: () => {} }));
 /** Makes an act that takes effect a moment later, as what the server is asked for. */
 const later = vi.hoisted(() => (change: () => void) => async () => {
@@ -21,6 +22,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 vi.mock('../../features/notification/queries.ts', () => ({
   seeDue: () => {},
+  removeDue,
   useBroughtMessages: () => {},
   useGroups: () => state.groups,
   useMutedPlaces: () => state.muted,
@@ -90,6 +92,17 @@ const until = (text: string) => vi.waitFor(() => expect(focused()).toBe(text));
 it.each(['Mark all as read', 'Remove all'])('goes to the heading after “%s”', async (name) => {
   press(name);
   await until('Notifications');
+});
+
+it('removes with all, and brings back, what this device tells by itself', async () => {
+  const due = { ids: [], unreadIds: ['Roof'], tab: 'forYou', event: 'TASK_DUE', at: 0 };
+  state.groups = [{ ...due, key: 'due Roof', recordId: 'Roof' }];
+  state.render();
+  press('Remove all');
+  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof']));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1 notification removed.'));
+  press('Undo');
+  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof'], false));
 });
 
 it('keeps of a day of hundreds what is near the window, and keys reach the rest', async () => {

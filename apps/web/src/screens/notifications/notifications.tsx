@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { markRead, removeNotifications, restoreNotifications } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
-import { seeDue, useBroughtMessages, useGroups } from '../../features/notification/queries.ts';
+import { removeDue, seeDue, useBroughtMessages, useGroups } from '../../features/notification/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -40,6 +40,16 @@ const daysOf = (groups: readonly NotificationGroup[], now: string) =>
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, ofDay]) => ({ day, rows: fixedView(ofDay, keyOf) }));
 
+/** Notifications, and tasks of which this device says that they are due. */
+interface Removed {
+  ids: readonly string[];
+  dueIds: readonly string[];
+  /** Number of notifications, and of tasks that nothing was told of. */
+  count: number;
+}
+
+const nothing: Removed = { ids: [], dueIds: [], count: 0 };
+
 /** Lists what the person was told, by what it is about and by day. */
 export function Notifications() {
   const t = useMessages(notificationMessages);
@@ -51,19 +61,25 @@ export function Notifications() {
   const groups = useGroups();
   const now = useToday();
   const shownOf = useShown(workspace);
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<Removed>(nothing);
   useEffect(seeDue, []);
   useBroughtMessages();
   const inTab = useMemo(() => (groups ?? []).filter((group) => group.tab === tab), [groups, tab]);
-  const ids = inTab.flatMap((group) => group.ids);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
-  const remove = async (some: readonly string[]) => {
+  const remove = async (some: readonly NotificationGroup[]) => {
     keepFocus();
-    if (await removeNotifications(some)) setRemoved(some);
+    const ids = some.flatMap((group) => group.ids);
+    if (ids.length > 0 && !(await removeNotifications(ids))) return;
+    const dueIds = some.flatMap(({ event, recordId }) => (event === 'TASK_DUE' ? [recordId] : []));
+    if (dueIds.length > 0) removeDue(dueIds);
+    setRemoved({ ids, dueIds, count: some.reduce((sum, group) => sum + (group.ids.length || 1), 0) });
   };
   const undo = async () => {
     keepFocus();
-    if (await restoreNotifications(removed)) setRemoved([]);
+    const { ids, dueIds } = removed;
+    if (ids.length > 0 && !(await restoreNotifications(ids))) return;
+    if (dueIds.length > 0) removeDue(dueIds, false);
+    setRemoved(nothing);
   };
   const readAll = () => {
     keepFocus();
@@ -86,8 +102,8 @@ export function Notifications() {
               {t('readAll')}
             </Button>
           )}
-          {ids.length > 0 && (
-            <Button variant="default" size="xs" onClick={() => void remove(ids)}>
+          {inTab.length > 0 && (
+            <Button variant="default" size="xs" onClick={() => void remove(inTab)}>
               {t('removeAll')}
             </Button>
           )}
@@ -108,9 +124,9 @@ export function Notifications() {
         </Link>
       </TabNav>
       <div role="status">
-        {removed.length > 0 && (
+        {removed.count > 0 && (
           <p className={css.removed}>
-            {t('removed', { count: removed.length })}
+            {t('removed', { count: removed.count })}
             <Button variant="subtle" size="compact-sm" onClick={() => void undo()}>
               {t('undo')}
             </Button>
@@ -152,7 +168,7 @@ export function Notifications() {
                 'data-unread': unreadIds.length > 0 || undefined,
               })}
             >
-              {(group) => <GroupRow group={group} shownOf={shownOf} onRemove={(some) => void remove(some)} />}
+              {(group) => <GroupRow group={group} shownOf={shownOf} onRemove={() => void remove([group])} />}
             </RowList>
           </section>
         ))}
