@@ -4,7 +4,7 @@ import { conflictsOf } from './conflict.ts';
 import { Engine } from './engine.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { EntryCode } from './entry.ts';
-import { discardEntry, retryEntry } from './repair.ts';
+import { countBuiltOn, discardEntry, retryEntry } from './repair.ts';
 import type { OutboxControl, Replica } from './replica.ts';
 import { createWindowControl } from './windowControl.ts';
 
@@ -86,6 +86,7 @@ function controlOf(engine: Engine): OutboxControl {
       discardEntry(repair, id, recordIds && new Set(recordIds));
       await outbox.stored();
     },
+    builtOn: (id) => countBuiltOn(outbox, id),
     discardUnreadable: async () => {
       engine.discardUnreadable();
       await outbox.stored();

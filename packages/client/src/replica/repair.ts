@@ -104,22 +104,8 @@ export function discardEntry(parts: RepairParts, entryId: string, ids?: Readonly
   const { outbox } = parts;
   const entry = outbox.get(entryId);
   if (!entry || entry.state === 'acked') return;
-  const dropped = new Set([entryId]);
-  const unmade = new Set<string>();
-  if (!ids) note(entry, unmade);
-  for (const { verb, id } of entry.ops) if (verb === 'create' && ids?.has(id)) unmade.add(id);
-  for (const later of [...outbox.entries]) {
-    if (later.id <= entryId || later.state === 'acked') continue;
-    if (!ids && later.follows !== undefined && dropped.has(later.follows)) {
-      dropped.add(later.id);
-      note(later, unmade);
-      continue;
-    }
-    const kept = later.ops.filter((op) => !isBuiltOn(op, unmade));
-    if (kept.length === later.ops.length) continue;
-    for (const op of later.ops) if (!kept.includes(op) && op.verb === 'create') unmade.add(op.id);
-    replaceOps(outbox, later, kept);
-  }
+  const { dropped, unmade, left } = withoutEntry(outbox, entry, ids);
+  for (const [later, ops] of left) replaceOps(outbox, later, ops);
   // Last: until then they hold the later ones back, which the sender would take as they were.
   if (!ids) {
     for (const id of [...dropped].reverse()) outbox.drop(id);
@@ -129,6 +115,46 @@ export function discardEntry(parts: RepairParts, entryId: string, ids?: Readonly
   const kept = entry.ops.filter((op) => !ids.has(op.id) && !isBuiltOn(op, unmade));
   replaceOps(outbox, { ...rest, state: 'pending' }, kept);
   retryFollowing(parts, entryId);
+}
+
+/** Counts the later transactions that lose something where a refused (or waiting) one is dropped. */
+export function countBuiltOn(outbox: Outbox, entryId: string): number {
+  const entry = outbox.get(entryId);
+  if (!entry || entry.state === 'acked') return 0;
+  const losers = [...withoutEntry(outbox, entry).left.keys()];
+  const ids = new Set(losers.map(({ id }) => id));
+  return losers.filter(({ follows }) => follows === undefined || !ids.has(follows)).length;
+}
+
+interface WithoutEntry {
+  /** The transaction's own batches. */
+  dropped: Set<string>;
+  /** The ids of what nobody makes then. */
+  unmade: Set<string>;
+  /** Later entries that lose something, with the ops that are left of them. */
+  left: Map<Entry, Op[]>;
+}
+
+/** Works out what becomes of the outbox without a transaction, or without what it does to some records. */
+function withoutEntry(outbox: Outbox, entry: Entry, ids?: ReadonlySet<string>): WithoutEntry {
+  const dropped = new Set([entry.id]);
+  const unmade = new Set<string>();
+  const left = new Map<Entry, Op[]>();
+  if (!ids) note(entry, unmade);
+  for (const { verb, id } of entry.ops) if (verb === 'create' && ids?.has(id)) unmade.add(id);
+  for (const later of outbox.entries) {
+    if (later.id <= entry.id || later.state === 'acked') continue;
+    if (!ids && later.follows !== undefined && dropped.has(later.follows)) {
+      dropped.add(later.id);
+      note(later, unmade);
+      continue;
+    }
+    const kept = later.ops.filter((op) => !isBuiltOn(op, unmade));
+    if (kept.length === later.ops.length) continue;
+    for (const op of later.ops) if (!kept.includes(op) && op.verb === 'create') unmade.add(op.id);
+    left.set(later, kept);
+  }
+  return { dropped, unmade, left };
 }
 
 function note(entry: Entry, unmade: Set<string>): void {

@@ -40,6 +40,8 @@ export interface OutboxControl {
    * the rest again.
    */
   discard(transactionId: string, recordIds?: readonly string[]): Promise<void>;
+  /** Returns how many later transactions lose something by `discard`. */
+  builtOn(transactionId: string): number;
   /** Drops the transactions that this device kept and cannot read back: `unreadable-act` among the faults. */
   discardUnreadable(): Promise<void>;
   /** Resolves when the transaction is on the server, or was refused (then with its code). */

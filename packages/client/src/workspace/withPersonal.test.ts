@@ -23,6 +23,7 @@ function refusing(id: string) {
       failed: observable<readonly FailedTransaction[]>([refused]),
       retry: note('retry'),
       discard: note('discard'),
+      builtOn: (other: string) => asked.push(`builtOn ${other}`),
     },
   } as unknown as Replica;
   return { replica, asked };
@@ -36,9 +37,11 @@ it('tells of refused acts on personal records, and sends or drops them where the
   await outbox.discard('task');
   await outbox.discard('star');
   await outbox.discard('task', ['hours']);
+  outbox.builtOn('task');
+  outbox.builtOn('star');
   expect([workspace.asked, personal.asked]).toEqual([
-    ['discard task', 'discard task hours'],
-    ['retry star', 'discard star'],
+    ['discard task', 'discard task hours', 'builtOn task'],
+    ['retry star', 'discard star', 'builtOn star'],
   ]);
 });
 

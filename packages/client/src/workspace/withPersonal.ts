@@ -32,6 +32,7 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
       failed: joined(workspace.outbox.failed, personal.outbox.failed),
       retry: (id) => outboxOf(id).retry(id),
       discard: (id, recordIds) => outboxOf(id).discard(id, recordIds),
+      builtOn: (id) => outboxOf(id).builtOn(id),
       discardUnreadable: async () => {
         await Promise.all([workspace.outbox.discardUnreadable(), personal.outbox.discardUnreadable()]);
       },

@@ -38,6 +38,10 @@ export const syncMessages = messages(
     unreadableActsHint:
       'That is so with what was not sent before the password was reset. Only unlocking with the recovery kit on this device brings it back.',
     discardActs: 'Discard',
+    discardActsTitle_one: 'Discard {{count}} change?',
+    discardActsTitle_other: 'Discard {{count}} changes?',
+    discardActsBody_one: 'It was never sent. Afterwards not even the recovery kit brings it back.',
+    discardActsBody_other: 'They were never sent. Afterwards not even the recovery kit brings them back.',
     loop: 'Entries that lie inside each other in a circle are shown at the top.',
     loopHint: 'Move them to where they belong.',
     keysRefused: 'The server offered access that no member has confirmed. It was refused.',
@@ -92,6 +96,10 @@ export const syncMessages = messages(
     retry: 'Try again',
     restore: 'Restore it',
     discard: 'Discard change',
+    discardTitle: 'Discard the change to {{name}}?',
+    discardBody: 'It is only on this device, and nothing brings it back.',
+    discardBuiltOn_one: '{{count}} later change of yours builds on it and is lost with it.',
+    discardBuiltOn_other: '{{count}} later changes of yours build on it and are lost with it.',
     entry: 'Entry',
   },
   {
@@ -133,6 +141,12 @@ export const syncMessages = messages(
     unreadableActsHint:
       'So geht es allem, was noch nicht gesendet war, als das Passwort zurückgesetzt wurde. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt es zurück.',
     discardActs: 'Verwerfen',
+    discardActsTitle_one: '{{count}} Änderung verwerfen?',
+    discardActsTitle_other: '{{count}} Änderungen verwerfen?',
+    discardActsBody_one:
+      'Sie wurde nie gesendet. Danach holt sie auch das Wiederherstellungsblatt nicht zurück.',
+    discardActsBody_other:
+      'Sie wurden nie gesendet. Danach holt sie auch das Wiederherstellungsblatt nicht zurück.',
     loop: 'Einträge, die im Kreis ineinander liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',
     keysRefused: 'Der Server bot einen Zugang an, den kein Mitglied bestätigt hat. Er wurde zurückgewiesen.',
@@ -189,6 +203,10 @@ export const syncMessages = messages(
     retry: 'Erneut versuchen',
     restore: 'Wiederherstellen',
     discard: 'Änderung verwerfen',
+    discardTitle: 'Änderung an {{name}} verwerfen?',
+    discardBody: 'Sie ist nur auf diesem Gerät, und nichts holt sie zurück.',
+    discardBuiltOn_one: '{{count}} spätere Änderung von Ihnen baut darauf auf und geht mit verloren.',
+    discardBuiltOn_other: '{{count}} spätere Änderungen von Ihnen bauen darauf auf und gehen mit verloren.',
     entry: 'Eintrag',
   },
 );

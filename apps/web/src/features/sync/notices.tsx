@@ -10,6 +10,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
+import { discardRefused, discardUnreadable } from './discard.ts';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
@@ -64,7 +65,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       {acts.length > 0 && (
         <Alarm
           title={t('unreadableActs', { count: acts.length })}
-          act={{ label: t('discardActs'), onClick: () => void records.outbox.discardUnreadable() }}
+          act={{ label: t('discardActs'), onClick: () => void discardUnreadable(acts.length) }}
         >
           {t('unreadableActsHint')}
         </Alarm>
@@ -141,7 +142,11 @@ function Refused() {
                   {act.code === 'GONE' ? t('restore') : t('retry')}
                 </Button>
               )}
-              <Button size="compact-xs" variant="default" onClick={() => void outbox.discard(act.id)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => void discardRefused(act.id, subjectOf(act))}
+              >
                 {t('discard')}
               </Button>
             </Group>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The notices of changes that were refused: why, with the words that are nowhere else, and what can be done. */
+import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
 import type { Session } from '@kontor/client/session/session';
 import { MantineProvider } from '@mantine/core';
@@ -8,15 +9,30 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { QuestionHost } from '../../ui/overlay/questionHost.tsx';
 import { SyncNotices } from './notices.tsx';
 
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 const retry = vi.fn();
+const discard = vi.fn();
+const discardUnreadable = vi.fn();
 let end = () => {};
-afterEach(() => end());
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+  vi.clearAllMocks();
+});
+
+interface Told {
+  code: FailedTransaction['code'];
+  verb?: 'create' | 'update';
+  /** The number of later changes that are built on it. */
+  builtOn?: number;
+  faults?: readonly Fault[];
+}
 
 /** Renders what is said of a refused change of a task's description; returns its line and its buttons. */
-function told({ code, verb = 'update' }: { code: FailedTransaction['code']; verb?: 'create' | 'update' }) {
+function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
   const description = {
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two coats' }] }],
@@ -27,19 +43,23 @@ function told({ code, verb = 'update' }: { code: FailedTransaction['code']; verb
   const failed = [{ id: 'a', code, isFinal: false, at: 1, records }];
   const workspace = {
     id: 'w1',
-    ...{ faults: always([]), setBack: always(undefined), confirmed: always(true), collections: {} },
+    ...{ faults: always(faults), setBack: always(undefined), confirmed: always(true), collections: {} },
     ...{ status: always({ connection: 'current' }), log: always({ head: 'h' }) },
-    outbox: { failed: always(failed), status: always({ waiting: 0 }), retry },
+    outbox: {
+      ...{ failed: always(failed), status: always({ waiting: 0 }), builtOn: () => builtOn },
+      ...{ retry, discard, discardUnreadable },
+    },
   };
   provideSession({ workspaces: { list: [] }, subscribe: () => () => {} } as unknown as Session);
   provideWorkspace({ records: workspace } as unknown as OpenWorkspace);
-  const place = document.createElement('div');
+  const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   end = () => root.unmount();
   flushSync(() =>
     root.render(
-      <MantineProvider>
+      <MantineProvider env="test">
         <SyncNotices />
+        <QuestionHost />
       </MantineProvider>,
     ),
   );
@@ -66,4 +86,46 @@ it.each([
   expect(buttons[0]?.textContent).toBe('Restore it');
   buttons[0]!.click();
   expect(retry).toHaveBeenLastCalledWith('a');
+});
+
+const dialog = () => document.querySelector('[role=dialog]');
+
+/** Presses a button of the dialog that asks, once it is there. */
+async function answer(label: string) {
+  await expect.poll(dialog).toBeTruthy();
+  const button = [...dialog()!.querySelectorAll('button')].find((each) => each.textContent === label)!;
+  flushSync(() => button.click());
+  await expect.poll(dialog).toBe(null);
+}
+
+it.each([
+  [0, 'It is only on this device, and nothing brings it back.'],
+  [1, '1 later change of yours'],
+  [2, '2 later changes of yours'],
+])('asks by name before a refused change is lost, and says what goes along (%i)', async (builtOn, words) => {
+  const { buttons } = told({ code: 'CLOSED', builtOn });
+  buttons[1]!.click();
+  await expect.poll(dialog).toBeTruthy();
+  expect(discard).not.toHaveBeenCalled();
+  expect(dialog()!.textContent).toContain('Discard the change to Task “Roof”?');
+  expect(dialog()!.textContent).toContain(words);
+  await answer('Cancel');
+  expect(discard).not.toHaveBeenCalled();
+  buttons[1]!.click();
+  await answer('Discard change');
+  expect(discard).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+it('asks before changes are erased that cannot be read, and says how many', async () => {
+  const faults = ['x', 'y'].map((id) => ({ kind: 'unreadable-act', id }) as unknown as Fault);
+  told({ code: 'CLOSED', faults });
+  const erase = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Discard',
+  )!;
+  erase.click();
+  await expect.poll(dialog).toBeTruthy();
+  expect(discardUnreadable).not.toHaveBeenCalled();
+  expect(dialog()!.textContent).toContain('Discard 2 changes?');
+  await answer('Discard');
+  expect(discardUnreadable).toHaveBeenCalledOnce();
 });

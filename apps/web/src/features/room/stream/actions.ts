@@ -3,6 +3,7 @@ import type { ReadContents } from '@kontor/client/files/fileContents';
 import { isUnfinished } from '@kontor/client/files/transfer';
 import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
 import { isDirect, keepRoomMark, markIn } from '@kontor/client/nouns/room';
+import type { FailedTransaction } from '@kontor/client/replica/status';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
 import { maxSigns } from '@kontor/contract/nouns/reaction';
@@ -71,6 +72,26 @@ export function cancelUploads(messageId: string): void {
   const { uploads } = currentWorkspace();
   for (const entry of uploads.entries.get())
     if (entry.target.messageId === messageId && isUnfinished(entry)) uploads.cancel(entry.id);
+}
+
+/** Asks, then drops what the server refused of a message: all of it with its files, or a change of what is sent. */
+export async function discardUnsent(messageId: string, { id, records }: FailedTransaction): Promise<void> {
+  const { outbox } = currentWorkspace().records;
+  const isNew = records.some((each) => each.id === messageId && each.verb === 'create');
+  const count = outbox.builtOn(id);
+  const stop = keepFocus();
+  const agreed = await confirm({
+    title: t(isNew ? 'discardTitle' : 'discardChangeTitle'),
+    body: [
+      t(isNew ? 'discardBody' : 'discardChangeBody'),
+      ...(count > 0 ? [t('discardBuiltOn', { count })] : []),
+    ].join(' '),
+    action: t('discard'),
+    danger: true,
+  });
+  if (!agreed) return stop();
+  if (isNew) cancelUploads(messageId);
+  await outbox.discard(id);
 }
 
 /** Changes what one said; whoever is mentioned now hears of it. False after saying that it failed. */

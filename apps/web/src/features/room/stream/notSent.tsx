@@ -3,7 +3,7 @@ import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { roomMessages } from '../messages.ts';
-import { cancelUploads } from './actions.ts';
+import { discardUnsent } from './actions.ts';
 import css from './stream.module.css';
 
 /** Says below a message that the server refused it, and offers to send it again or to drop it. */
@@ -12,17 +12,13 @@ export function NotSent({ id }: { id: string }) {
   const { outbox } = useWorkspace().records;
   const failed = useObservable(outbox.failed).find(({ records }) => records.some((each) => each.id === id));
   if (!failed) return null;
-  const discard = () => {
-    cancelUploads(id);
-    void outbox.discard(failed.id);
-  };
   return (
     <div className={css.failed} role="alert">
       {t('notSent', { reason: failureText(failed) })}
       <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(failed.id)}>
         {t('retry')}
       </Button>
-      <Button size="compact-xs" variant="subtle" color="red" onClick={discard}>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={() => void discardUnsent(id, failed)}>
         {t('discard')}
       </Button>
     </div>
