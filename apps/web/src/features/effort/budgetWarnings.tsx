@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { formatDuration, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
-import { useIsLoaded } from '../../platform/workspace/loaded.ts';
+import { useWasLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
 import { useAll, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
@@ -84,8 +84,8 @@ export function BudgetWarnings({ workspace, projectId }: BudgetWarningsProps) {
   const t = useMessages(effortMessages);
   const { records } = useWorkspace();
   const warnings = useWarnings(projectId);
-  // Who closes it is told no more of what comes behind.
-  if (!useIsLoaded() || warnings.length === 0) return null;
+  // Who closes it is told no more of what comes behind. It stays while a project that was shared since is on its way.
+  if (!useWasLoaded() || warnings.length === 0) return null;
   const close = ({ projectId: id, kind, level, budget }: Warning) => {
     const told = { [kind]: level, [`${kind}Budget`]: budget };
     const [before] = records.collections.budgetWarning.where('projectId', id);

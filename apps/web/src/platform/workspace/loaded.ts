@@ -2,7 +2,7 @@
 
 import { withCustomer } from '@kontor/client/nouns/withCustomer';
 import type { Loaded } from '@kontor/client/replica/status';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../text/messages.ts';
 import { toast } from '../toasts.tsx';
 import { currentWorkspace, useObservable, useRead, useWorkspace } from './workspace.ts';
@@ -39,6 +39,19 @@ export function useWasLoaded(): boolean {
   const isHere = useIsLoaded();
   if (isHere) seenWhole.add(records);
   return isHere || seenWhole.has(records);
+}
+
+/**
+ * Says whether everything was here when a part first showed the open workspace. Where it was not, what comes late belongs below
+ * what stands: above it, it would push that from under a click.
+ */
+export function useWasLoadedAtFirst(): boolean {
+  const { records } = useWorkspace();
+  const hadAll = useWasLoaded();
+  const [first, setFirst] = useState({ records, hadAll });
+  if (first.records === records) return first.hadAll;
+  setFirst({ records, hadAll });
+  return hadAll;
 }
 
 /** Says whether everything in these scopes is here, as `useIsLoaded` does; asks for it before the rest. */

@@ -19,7 +19,12 @@ import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
-import { useHasHeads, useIsLoaded, useWasLoaded } from '../../platform/workspace/loaded.ts';
+import {
+  useHasHeads,
+  useIsLoaded,
+  useWasLoaded,
+  useWasLoadedAtFirst,
+} from '../../platform/workspace/loaded.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -72,14 +77,22 @@ export function Home() {
   const hasAll = useIsLoaded();
   const hadAll = useWasLoaded();
   usePage(name);
+  const isWhole = useWasLoadedAtFirst();
+  // Answers may come behind their requests, and what was agreed behind everything.
+  const notices = hadAll && (
+    <>
+      <BudgetWarnings workspace={workspace} />
+      <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
+      <WaitingList workspace={workspace} />
+    </>
+  );
+  const asked = hadAll && <AskedList workspace={workspace} />;
+  const starred = hadAll && <StarredList workspace={workspace} menuOf={menuOf} />;
   const me = people.get(userId)?.name.split(' ')[0];
   return (
     <>
       <SyncNotices />
-      <BudgetWarnings workspace={workspace} />
-      {/* Answers may come behind their requests, and what was agreed behind everything. */}
-      {hasAll && <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />}
-      {hasAll && <WaitingList workspace={workspace} />}
+      {isWhole && notices}
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>
         {formatDay(useToday())}
@@ -120,7 +133,7 @@ export function Home() {
         )}
         <div className={css.side}>
           <WeekHours workspace={workspace} />
-          {hadAll && <AskedList workspace={workspace} />}
+          {isWhole && asked}
           <ChangedList workspace={workspace} />
           {count > 0 && (
             <section aria-labelledby="running">
@@ -145,7 +158,7 @@ export function Home() {
               </ul>
             </section>
           )}
-          {hadAll && <StarredList workspace={workspace} menuOf={menuOf} />}
+          {isWhole && starred}
           <section aria-labelledby="recent">
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
@@ -157,8 +170,11 @@ export function Home() {
               <SkeletonRows rows={3} />
             )}
           </section>
+          {!isWhole && starred}
+          {!isWhole && asked}
         </div>
       </div>
+      {!isWhole && <div className={css.late}>{notices}</div>}
       {dialog}
     </>
   );

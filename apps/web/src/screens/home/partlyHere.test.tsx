@@ -46,12 +46,21 @@ it('shows what runs, and my tasks as they come', async () => {
     history: createMemoryHistory({ initialEntries: ['/w'] }),
   });
   const element = document.body.appendChild(document.createElement('div'));
-  const rendered = createRoot(element);
-  rendered.render(
-    <MantineProvider env="test">
-      <RouterProvider router={router as never} />
-    </MantineProvider>,
-  );
+  const open = () => {
+    const rendered = createRoot(element);
+    rendered.render(
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>,
+    );
+    return () => rendered.unmount();
+  };
+  let close = open();
+  /** Tells whether one text stands above another. */
+  const isAbove = (upper: string, lower: string) => {
+    const text = says() ?? '';
+    return text.includes(upper) && text.indexOf(upper) < text.indexOf(lower);
+  };
   const says = () => element.textContent;
   const line = () => element.querySelector('[role=status]')?.textContent;
   const emptyWords = /No project|No open task|Nobody else changed|No document|No file/;
@@ -74,6 +83,8 @@ it('shows what runs, and my tasks as they come', async () => {
   expect(says()).not.toContain('Agreement offered');
   loaded.set({ scopes: new Set([id]), heads: true, isComplete: true });
   await expect.poll(says).toContain('Agreement offered');
+  // Nothing that stands moves.
+  expect(isAbove('Recent documents', 'Agreement offered')).toBe(true);
   await expect.poll(counts).toContain('All open 1');
   expect(line()).toBe('');
   expect(says()).toContain('Nobody else changed');
@@ -115,7 +126,15 @@ it('shows what runs, and my tasks as they come', async () => {
   loaded.set({ scopes: new Set([id]), heads: true, isComplete: false });
   await expect.poll(line).toContain('More is still being loaded.');
   expect(starred()).toHaveLength(11);
-  expect(says()).not.toContain('Agreement offered');
-  rendered.unmount();
+  expect(says()).toContain('Agreement offered');
+  expect(isAbove('Recent documents', 'Starred')).toBe(true);
+
+  // Who comes back has all of it at once: what is to be done stands on top.
+  close();
+  close = open();
+  await expect.poll(() => isAbove('Agreement offered', 'Recent documents')).toBe(true);
+  expect(isAbove('Agreement offered', 'My tasks')).toBe(true);
+  expect(isAbove('Starred', 'Recent documents')).toBe(true);
+  close();
   await replica.close();
 });
