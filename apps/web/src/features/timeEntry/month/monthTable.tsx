@@ -1,5 +1,4 @@
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
-import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { weekday } from '@kontor/contract/time/day';
 import { balanceText } from '@kontor/table/table';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
@@ -7,14 +6,15 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
+import type { DayHint } from './dayHints.ts';
 import { monthMessages } from './messages.ts';
 import css from './monthTable.module.css';
 import { clockOf, hintsText, remarkOf } from './words.ts';
 
 interface MonthTableProps {
   sheet: Timesheet;
-  /** Hints on breaks and rests, by day. */
-  hints: ReadonlyMap<string, readonly WorkHint[]>;
+  /** Hints on entries, breaks and rests, by day. */
+  hints: ReadonlyMap<string, readonly DayHint[]>;
   today: string;
   /** The query that shows the week of a day. */
   queryOf: (day: string) => Record<string, string>;
@@ -81,7 +81,7 @@ export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTablePr
 
 interface LineProps {
   line: SheetDay;
-  hints: readonly WorkHint[] | undefined;
+  hints: readonly DayHint[] | undefined;
   isToday: boolean;
   query: Record<string, string>;
   onDay: (day: string) => void;

@@ -7,19 +7,18 @@ import {
   targetsIn,
 } from '@kontor/client/nouns/month';
 import { type Timesheet, timesheetOf } from '@kontor/client/nouns/monthSheet';
-import { partsOf } from '@kontor/client/nouns/timeSheet';
-import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
 import { nextMonth } from '@kontor/contract/time/day';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { useToday } from '../../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useEntriesNear, useNow } from '../queries.ts';
+import { type DayHint, dayHints } from './dayHints.ts';
 
 interface MonthView {
   sheet: Timesheet;
   state: MonthState;
-  /** Hints on breaks and rests, by day. */
-  hints: ReadonlyMap<string, readonly WorkHint[]>;
+  /** Hints on entries, breaks and rests, by day. */
+  hints: ReadonlyMap<string, readonly DayHint[]>;
 }
 
 /** Returns a month of somebody's hours: its lines, and who signed it. */
@@ -37,7 +36,7 @@ export function useMonth(place: MonthPlace): MonthView {
   const targets = targetsIn(collections, place);
   const until = useToday();
   const sheet = timesheetOf({ month: place.month, entries, absences, targets, until, now });
-  return { sheet, state: monthState(collections, place), hints: workHints(partsOf(entries, now)) };
+  return { sheet, state: monthState(collections, place), hints: dayHints(entries, now) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The words of a timesheet's line besides its times. */
 import type { DayPlan } from '@kontor/client/nouns/dayTarget';
-import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { formatTimeOfDay } from '../../../platform/text/parseTime.ts';
+import type { DayHint } from './dayHints.ts';
 import { holidayNames } from './holidayNames.ts';
 import { monthMessages } from './messages.ts';
 
@@ -18,6 +18,8 @@ export function remarkOf({
 }
 
 const hintWords = {
+  overlap: 'hintOverlap',
+  cut: 'hintCut',
   unbroken: 'hintUnbroken',
   pause30: 'hintPause30',
   pause45: 'hintPause45',
@@ -26,7 +28,7 @@ const hintWords = {
 } as const;
 
 /** Returns hints on a day in words. */
-export const hintsText = (hints: readonly WorkHint[]): string =>
+export const hintsText = (hints: readonly DayHint[]): string =>
   hints.map((hint) => monthMessages.t(hintWords[hint])).join(', ');
 
 /** Writes minutes since midnight as a clock shows them; the end of the day is 24:00. */

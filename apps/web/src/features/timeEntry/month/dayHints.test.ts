@@ -1,0 +1,32 @@
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { expect, it } from 'vitest';
+import { dayHints } from './dayHints.ts';
+import { hintsText } from './words.ts';
+
+const at = (clock: string, day = '2026-03-02') => new Date(`${day}T${clock}:00Z`).getTime();
+
+/** Returns an entry of the second of March, unless told otherwise. */
+const entry = (id: string, from: number, to: number, more: Partial<TimeEntry> = {}): TimeEntry =>
+  ({
+    ...{ id, scopeId: 'hours', zone: 'UTC', status: 'DONE', segments: [{ from, to }] },
+    ...more,
+  }) as unknown as TimeEntry;
+
+it('marks the days of entries that overlap and of those that another device cut, before breaks and rests', () => {
+  const entries = [
+    entry('a', at('09:00'), at('12:00')),
+    entry('b', at('11:00'), at('13:00')),
+    entry('c', at('08:00', '2026-03-03'), at('15:00', '2026-03-03'), { cutAt: at('15:00', '2026-03-03') }),
+    entry('d', at('10:00', '2026-03-04'), at('11:00', '2026-03-04')),
+    entry('e', at('11:00', '2026-03-04'), at('12:00', '2026-03-04')),
+  ];
+  const hints = dayHints(entries, at('20:00', '2026-03-04'));
+  expect(Object.fromEntries(hints)).toEqual({
+    '2026-03-02': ['overlap'],
+    '2026-03-03': ['cut', 'unbroken'],
+  });
+  expect(hintsText(hints.get('2026-03-03')!)).toBe(
+    'an entry was cut off by another device, more than 6 h without a break',
+  );
+  expect(hintsText(hints.get('2026-03-02')!)).toBe('entries overlap');
+});
