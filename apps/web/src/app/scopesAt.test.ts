@@ -47,7 +47,7 @@ it('waits on a project’s page for what its customer sees, as soon as it is kno
 });
 
 it.each([
-  ['/w', ['S', 'H-me']],
+  ['/w', ['S', 'X', 'H-me']],
   ['/w/tasks', ['S', 'H-me']],
   ['/w/projects', ['S']],
   ['/w/chat', ['S']],
@@ -63,7 +63,7 @@ it.each([
 });
 
 it('waits for no scope of which nothing is known', () => {
-  expect(at('/w', { scopes: firm })).toEqual(['S']);
+  expect(at('/w', { scopes: firm })).toEqual(['S', 'X']);
   expect(at('/w/time', { scopes: firm })).toEqual(['S']);
   // An employee has nothing of the admins.
   expect(at('/w/customers/A/documents', { scopes: { S: 'staff' } })).toEqual(['A', 'S']);

@@ -55,8 +55,9 @@ export function scopesAt({ pathname, search }: Address, opened: Opened): string[
   // Customers' users have no part in the staff, and little else.
   if (!staff) return undefined;
   switch (area) {
+    // A row is as high as its budgets are many, and those in money lie with the admins.
     case undefined:
-      return [staff, ...hoursIn(collections, userId)];
+      return [staff, ...ofKind(records, 'admins'), ...hoursIn(collections, userId)];
     // A row says whether the timer runs on it.
     case 'tasks':
       return [staff, ...hoursIn(collections, userId)];

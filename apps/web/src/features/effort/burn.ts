@@ -1,34 +1,60 @@
-/** The hours worked on a project until the end of each week. */
+/** The hours worked on a project, and what they are worth, until the end of each week. */
 import type { Effort } from '@kontor/contract/nouns/effort';
+import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { addDays, weekday } from '@kontor/contract/time/day';
+import { earnedByDay } from './sums.ts';
 
 export interface BurnWeek {
   /** Its Monday. */
   week: string;
-  /** Minutes since the project began. */
+  /** Minutes, or cents, since the project began. */
   total: number;
 }
 
-const msPerMinute = 60_000;
+const mondayOf = (day: string): string => addDays(day, -weekday(day));
 
-/**
- * Returns the weeks up to that of `today`, the last `count` of those since somebody worked, each with all that was worked
- * by its end.
- */
-export function burnOf(efforts: readonly Pick<Effort, 'weeks'>[], today: string, count: number): BurnWeek[] {
+/** Returns the time worked by the Mondays of its weeks, ms. */
+export function timeByWeek(efforts: readonly Pick<Effort, 'weeks'>[]): ReadonlyMap<string, number> {
   const byWeek = new Map<string, number>();
   for (const { weeks } of efforts)
     for (const [week, { time }] of Object.entries(weeks)) byWeek.set(week, (byWeek.get(week) ?? 0) + time);
-  const last = addDays(today, -weekday(today));
+  return byWeek;
+}
+
+/** Returns what entries are worth by the Mondays of its weeks, cents times ms. */
+export function earnedByWeek(
+  entries: readonly TimeEntry[],
+  personOf: (scopeId: string) => string,
+  rates: readonly HourlyRate[],
+): ReadonlyMap<string, number> {
+  const byWeek = new Map<string, number>();
+  for (const entry of entries)
+    for (const { day, earned } of earnedByDay(entry, personOf(entry.scopeId), rates))
+      byWeek.set(mondayOf(day), (byWeek.get(mondayOf(day)) ?? 0) + earned);
+  return byWeek;
+}
+
+/**
+ * Returns the weeks up to that of `today`, the last `count` of those since somebody worked, each with all that came together
+ * by its end. `unit` is the part of a week's figure that counts as one.
+ */
+export function burnOf(
+  byWeek: ReadonlyMap<string, number>,
+  unit: number,
+  today: string,
+  count: number,
+): BurnWeek[] {
+  const last = mondayOf(today);
   const worked = [...byWeek]
-    .filter(([week, time]) => time > 0 && week <= last)
+    .filter(([week, figure]) => figure > 0 && week <= last)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (worked.length === 0) return [];
   const first = addDays(last, -7 * (count - 1));
   const out: BurnWeek[] = [];
   for (let week = first > worked[0]![0] ? first : worked[0]![0]; week <= last; week = addDays(week, 7)) {
-    const time = worked.reduce((sum, [each, more]) => (each <= week ? sum + more : sum), 0);
-    out.push({ week, total: Math.round(time / msPerMinute) });
+    const figure = worked.reduce((sum, [each, more]) => (each <= week ? sum + more : sum), 0);
+    out.push({ week, total: Math.round(figure / unit) });
   }
   return out;
 }

@@ -3,7 +3,8 @@ import { messages } from '../../platform/text/messages.ts';
 export const effortMessages = messages(
   {
     burn: 'Hours so far, by week',
-    untilWeek: 'Until the end of week {{number}}: {{time}}',
+    burnMoney: 'Value of the work so far, by week',
+    untilWeek: 'Until the end of week {{number}}: {{figure}}',
     budgets: 'Most or all of a budget is used',
     hoursUsed: '{{used}} of {{budget}} hours',
     moneyUsed: '{{used}} of {{budget}}',
@@ -11,7 +12,8 @@ export const effortMessages = messages(
   },
   {
     burn: 'Stunden insgesamt, nach Wochen',
-    untilWeek: 'Bis Ende von KW {{number}}: {{time}}',
+    burnMoney: 'Wert der Arbeit insgesamt, nach Wochen',
+    untilWeek: 'Bis Ende von KW {{number}}: {{figure}}',
     budgets: 'Budget fast oder ganz verbraucht',
     hoursUsed: '{{used}} von {{budget}} Stunden',
     moneyUsed: '{{used}} von {{budget}}',

@@ -1,9 +1,10 @@
 import type { Sums } from '@kontor/client/replica/sums';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Effort } from '@kontor/contract/nouns/effort';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { useMemo } from 'react';
 import { useToday } from '../../platform/today.ts';
-import { useCollection, useSums } from '../../platform/workspace/views.ts';
+import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
 import {
   useAll,
   useObservable,
@@ -11,8 +12,8 @@ import {
   useWhere,
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
-import { type BurnWeek, burnOf } from './burn.ts';
-import { centsOf, type Earned, earnedSumsBy, effortSumsBy } from './sums.ts';
+import { type BurnWeek, burnOf, earnedByWeek, timeByWeek } from './burn.ts';
+import { centsOf, type Earned, earnedSumsBy, effortSumsBy, msPerHour } from './sums.ts';
 
 const msPerMinute = 60_000;
 
@@ -61,7 +62,30 @@ export function useBurn(projectId: string): readonly BurnWeek[] {
   const { isBelieved } = useEffortSums();
   const efforts = useWhere('effort', 'scopeId', projectId);
   const now = useToday();
-  return useMemo(() => burnOf(efforts.filter(isBelieved), now, shownWeeks), [efforts, isBelieved, now]);
+  return useMemo(
+    () => burnOf(timeByWeek(efforts.filter(isBelieved)), msPerMinute, now, shownWeeks),
+    [efforts, isBelieved, now],
+  );
+}
+
+/** Returns the cents that the billable work on a project is worth, as they grew by weeks; for who sees hours and rates. */
+export function useMoneyBurn(projectId: string): readonly BurnWeek[] {
+  const ofProject = useMemo(
+    () => ({
+      filter: (entry: TimeEntry) => entry.projectId === projectId,
+      compare: (a: TimeEntry, b: TimeEntry) => (a.id < b.id ? -1 : 1),
+    }),
+    [projectId],
+  );
+  const entries = useWindow(useView(useCollection('timeEntry'), ofProject));
+  const rates = useAll('hourlyRate');
+  const people = useAll('workingTime');
+  const now = useToday();
+  return useMemo(() => {
+    const personOf = new Map(people.map(({ scopeId, userId }) => [scopeId, userId]));
+    const byWeek = earnedByWeek(entries, (scopeId) => personOf.get(scopeId) ?? '', rates);
+    return burnOf(byWeek, msPerHour, now, shownWeeks);
+  }, [entries, rates, people, now]);
 }
 
 /** Returns the sums of what the billable work is worth by project. */

@@ -14,7 +14,7 @@ export type Worked = 'time';
 /** Cents times ms: whole numbers, so that nothing drifts. */
 export type Earned = 'earned';
 
-const msPerHour = 3_600_000;
+export const msPerHour = 3_600_000;
 
 interface EffortSums {
   byProject: SumsSpec<Effort, Worked>;
@@ -43,21 +43,23 @@ export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean):
   return made;
 }
 
-/**
- * Returns the cents times ms that an entry is worth: its billable time, each day at the rate that was in force then.
- */
-export function earnedBy(
+/** Returns the cents times ms that an entry is worth by day: its billable time, each day at the rate that was in force then. */
+export function earnedByDay(
   entry: Pick<TimeEntry, 'segments' | 'zone' | 'isBillable' | 'projectId'>,
   userId: string,
   rates: readonly HourlyRate[],
-): number {
-  if (!entry.isBillable) return 0;
+): { day: string; earned: number }[] {
+  if (!entry.isBillable) return [];
   const days = spansOf(entry).flatMap((span) => splitByDay(span, zoneOf(entry)));
-  return days.reduce((sum, { day, from, to }) => {
+  return days.map(({ day, from, to }) => {
     const rate = rateFor(rates, { projectId: entry.projectId, userId, day }) ?? 0;
-    return sum + rate * (to - from);
-  }, 0);
+    return { day, earned: rate * (to - from) };
+  });
 }
+
+/** Returns the cents times ms that an entry is worth. */
+export const earnedBy = (...work: Parameters<typeof earnedByDay>): number =>
+  earnedByDay(...work).reduce((sum, { earned }) => sum + earned, 0);
 
 /** Converts cents times ms to cents. */
 export const centsOf = (earned: number): number => Math.round(earned / msPerHour);

@@ -33,7 +33,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
-import { ProjectHours } from '../projects/projectBudget.tsx';
+import { ProjectBars } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
 import { AskedList } from './askedList.tsx';
 import { ChangedList } from './changedList.tsx';
@@ -151,7 +151,7 @@ export function Home() {
                     <ProjectName project={project} workspace={workspace} />
                     <span className={css.bars}>
                       <ProjectProgress id={project.id} />
-                      <ProjectHours id={project.id} />
+                      <ProjectBars id={project.id} />
                     </span>
                   </li>
                 ))}

@@ -5,6 +5,7 @@ import { observable } from '@kontor/client/observable';
 import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { budgetId } from '@kontor/contract/nouns/budget';
 import { MantineProvider } from '@mantine/core';
 import {
   createMemoryHistory,
@@ -25,9 +26,14 @@ vi.mock('../../features/agreement/agreementNotice.tsx', () => ({
 }));
 vi.mock('../../features/sync/notices.tsx', () => ({ SyncNotices: () => null }));
 
+const admins = '019a0000-0000-7000-8000-0000000000ad';
+
 it('shows what runs, and my tasks as they come', async () => {
   const device = createDevice();
-  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  const server = new ProtocolServer();
+  server.addScope({ id: admins, kind: 'admins', access: 'open' });
+  const replica = await openOn(device, server, { role: 'ADMIN' });
+  await replica.pull();
   const { userId } = device;
   const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const records = { ...replica, loaded, serverTime: () => undefined, id: 'w' };
@@ -86,6 +92,17 @@ it('shows what runs, and my tasks as they come', async () => {
   // Nothing that stands moves.
   expect(isAbove('Recent documents', 'Agreement offered')).toBe(true);
   await expect.poll(counts).toContain('All open 1');
+  // A budget in money shows to who may see it, in place of hours that nothing limits.
+  const bars = () => [...element.querySelectorAll('[aria-labelledby=running] [role=img]')];
+  const budgets = () =>
+    bars().flatMap(
+      (bar) => /^(Hours worked|Value of the work):/.exec(bar.getAttribute('aria-label') ?? '')?.[1] ?? [],
+    );
+  expect(budgets()).toEqual([]);
+  replica.create('budget', admins, { id: budgetId(id), projectId: id, value: 500_000 });
+  await expect.poll(budgets).toEqual(['Value of the work']);
+  replica.update('project', id, { timeBudget: 600 });
+  await expect.poll(budgets).toEqual(['Hours worked', 'Value of the work']);
   expect(line()).toBe('');
   expect(says()).toContain('Nobody else changed');
 

@@ -3,8 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
 import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
-import { BurnChart } from '../../features/effort/burnChart.tsx';
-import { useBurn } from '../../features/effort/queries.ts';
+import { Burns } from '../../features/effort/burns.tsx';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
@@ -61,7 +60,6 @@ export function Overview() {
   const access = useAccess(space);
   const progress = useProgress(space);
   const activity = useActivity(space);
-  const burn = useBurn(space);
   const customers = useAll('customer');
   const seesMoney = useCan('hourlyRate.update');
   useProjectPage(workspace, space, t('overview'));
@@ -102,7 +100,7 @@ export function Overview() {
         <dl className={css.budgets}>
           <ProjectBudget id={space} />
         </dl>
-        {burn.length > 1 && <BurnChart weeks={burn} budget={project.timeBudget} />}
+        <Burns projectId={space} timeBudget={project.timeBudget} />
         <h2 className={css.heading}>{t('description')}</h2>
         <RecordConflicts
           entity="project"

@@ -35,6 +35,19 @@ export function ProjectMoney({ id }: { id: string }) {
   return earned > 0 ? write(earned) : null;
 }
 
+/** Shows a project's budgets in a row: its hours and, to admins, its money; hours without a budget only where there is no other. */
+export function ProjectBars({ id }: { id: string }) {
+  const seesMoney = useCan('budget.update');
+  const timeBudget = useProject(id)?.timeBudget;
+  const hasMoney = Boolean(useRecord('budget', budgetId(id))?.value) && seesMoney;
+  return (
+    <>
+      {(timeBudget || !hasMoney) && <ProjectHours id={id} />}
+      {hasMoney && <ProjectMoney id={id} />}
+    </>
+  );
+}
+
 /** Shows the budgets of a project at a glance: hours, and money for who may see it. */
 export function ProjectBudget({ id }: { id: string }) {
   const t = useMessages(projectMessages);
