@@ -6,7 +6,7 @@ import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
-import { currentSession } from '../../platform/workspace/session.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -18,6 +18,9 @@ import css from './subscription.module.css';
 /** Offers cancelling the subscription, with the day on which everything is deleted, and taking it back. */
 export function EndRow({ workspace, subscription }: { workspace: string; subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
+  const name = useSession(
+    (session) => session.workspaces.list.find(({ id }) => id === workspace)?.name ?? '',
+  );
   const [isAsking, setIsAsking] = useState(false);
   const { state, interval, periodEnd, deletionIfCanceled } = subscription;
   const cancel = useMutation({
@@ -53,7 +56,7 @@ export function EndRow({ workspace, subscription }: { workspace: string; subscri
         {t('cancel')}
       </Button>
       {isAsking && (
-        <Dialog title={t('cancelTitle')} onClose={() => setIsAsking(false)}>
+        <Dialog title={t('cancelTitle', { name })} onClose={() => setIsAsking(false)}>
           <Text>{cancelText(subscription, periodEnd, deletionIfCanceled)}</Text>
           <Text mt="sm">{t('exportFirst')}</Text>
           <div className={css.actions}>

@@ -126,7 +126,7 @@ export const subscriptionMessages = messages(
 
     end: 'Cancellation',
     cancel: 'Cancel subscription',
-    cancelTitle: 'Cancel the subscription?',
+    cancelTitle: 'Cancel the subscription of {{name}}?',
     cancelBody:
       'It ends on {{end}}. Until then everything works as before, and you can resume it. On {{deletion}} all data of this workspace is irrevocably deleted.',
     cancelUnpaidBody:
@@ -277,7 +277,7 @@ export const subscriptionMessages = messages(
 
     end: 'Kündigung',
     cancel: 'Abonnement kündigen',
-    cancelTitle: 'Abonnement kündigen?',
+    cancelTitle: 'Abonnement von {{name}} kündigen?',
     cancelBody:
       'Es endet am {{end}}. Bis dahin geht alles wie zuvor, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     cancelUnpaidBody:

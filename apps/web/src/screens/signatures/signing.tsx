@@ -193,7 +193,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
       )}
       {isWithdrawing && mayWithdraw && (
         <ReasonDialog
-          title={t('withdrawTitle')}
+          title={t('withdrawTitle', { name: request.name })}
           body={t('withdrawBody')}
           action={t('withdraw')}
           draft={`withdraw ${request.id}`}
