@@ -44,6 +44,9 @@ export const syncMessages = messages(
     discardActsBody_other: 'They were never sent. Afterwards not even the recovery kit brings them back.',
     loop: 'Entries that lie inside each other in a circle are shown at the top.',
     loopHint: 'Move them to where they belong.',
+    moreAlarms_one: 'and {{count}} more notice',
+    moreAlarms_other: 'and {{count}} more notices',
+    gravestOnly: 'Only the gravest',
     keysRefused: 'The server offered access that no member has confirmed. It was refused.',
     keysRefusedHint:
       'Nothing of yours goes there, and nothing from there is opened. Tell an admin and whoever runs the server.',
@@ -149,6 +152,9 @@ export const syncMessages = messages(
       'Sie wurden nie gesendet. Danach holt sie auch das Wiederherstellungsblatt nicht zurück.',
     loop: 'Einträge, die im Kreis ineinander liegen, werden ganz oben gezeigt.',
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',
+    moreAlarms_one: 'und {{count}} weiterer Hinweis',
+    moreAlarms_other: 'und {{count}} weitere Hinweise',
+    gravestOnly: 'Nur den wichtigsten',
     keysRefused: 'Der Server bot einen Zugang an, den kein Mitglied bestätigt hat. Er wurde zurückgewiesen.',
     keysRefusedHint:
       'Nichts von Ihnen geht dorthin, und nichts von dort wird geöffnet. Sagen Sie es einem Admin und dem Betreiber des Servers.',

@@ -4,7 +4,7 @@ import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
@@ -16,6 +16,8 @@ import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
 import { recordName, recordTexts } from './recordName.ts';
 import { RefusedAnswer } from './refusedAnswer.tsx';
+
+type TrustKey = 'forked' | 'withheld' | 'keysRefused' | 'oldState' | 'incomplete' | 'loop';
 
 /** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
@@ -33,35 +35,41 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
     const names = [...new Set(about.flatMap(nameOf))].join(', ');
     return names ? `${hint} ${t('affected', { names })}` : hint;
   };
+  const alarm = (key: TrustKey, about: readonly Fault[], isTold = true) =>
+    about.length > 0 && isTold ? (
+      <Alarm key={key} title={t(key)}>
+        {key === 'keysRefused' ? t('keysRefusedHint') : withNames(t(`${key}Hint`), about)}
+      </Alarm>
+    ) : undefined;
+  // The gravest first: whom to trust, then what is shown, then what is not.
+  const alarms = [
+    alarm('forked', forked, !isSetBack),
+    alarm('withheld', withheld, !isSetBack),
+    alarm('keysRefused', keys),
+    alarm('oldState', old, !isSetBack),
+    alarm('incomplete', incomplete, !isSetBack),
+    closed.length > 0 && (
+      <Alarm
+        key="closed"
+        title={closed.length === 1 ? t('notOpened') : t('notOpenedMany', { count: closed.length })}
+      >
+        {withNames(t('notOpenedHint'), closed)}
+      </Alarm>
+    ),
+    withdrawn.length > 0 && (
+      <Alarm
+        key="withdrawn"
+        title={t('withdrawn', { count: withdrawn.length })}
+        act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
+      >
+        {t('withdrawnHint', { count: withdrawn.length })}
+      </Alarm>
+    ),
+    alarm('loop', loops),
+  ].filter(Boolean);
   return (
     <>
-      {closed.length > 0 && (
-        <Alarm title={closed.length === 1 ? t('notOpened') : t('notOpenedMany', { count: closed.length })}>
-          {withNames(t('notOpenedHint'), closed)}
-        </Alarm>
-      )}
-      {old.length > 0 && !isSetBack && (
-        <Alarm title={t('oldState')}>{withNames(t('oldStateHint'), old)}</Alarm>
-      )}
-      {incomplete.length > 0 && !isSetBack && (
-        <Alarm title={t('incomplete')}>{withNames(t('incompleteHint'), incomplete)}</Alarm>
-      )}
-      {withheld.length > 0 && !isSetBack && (
-        <Alarm title={t('withheld')}>{withNames(t('withheldHint'), withheld)}</Alarm>
-      )}
-      {forked.length > 0 && !isSetBack && (
-        <Alarm title={t('forked')}>{withNames(t('forkedHint'), forked)}</Alarm>
-      )}
-      {keys.length > 0 && <Alarm title={t('keysRefused')}>{t('keysRefusedHint')}</Alarm>}
-      {loops.length > 0 && <Alarm title={t('loop')}>{withNames(t('loopHint'), loops)}</Alarm>}
-      {withdrawn.length > 0 && (
-        <Alarm
-          title={t('withdrawn', { count: withdrawn.length })}
-          act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
-        >
-          {t('withdrawnHint', { count: withdrawn.length })}
-        </Alarm>
-      )}
+      <GravestFirst>{alarms}</GravestFirst>
       {acts.length > 0 && (
         <Alarm
           title={t('unreadableActs', { count: acts.length })}
@@ -71,6 +79,31 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
         </Alarm>
       )}
       {isFull && <Alarm title={t('notKept')}>{t('notKeptHint')}</Alarm>}
+    </>
+  );
+}
+
+/** Shows the first of several alarms, and the others once somebody asks for them. */
+function GravestFirst({ children }: { children: readonly ReactNode[] }) {
+  const t = useMessages(syncMessages);
+  const [isWhole, setWhole] = useState(false);
+  const count = children.length - 1;
+  return (
+    <>
+      {isWhole ? children : children.slice(0, 1)}
+      {count > 0 && (
+        <div>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? t('gravestOnly') : t('moreAlarms', { count })}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

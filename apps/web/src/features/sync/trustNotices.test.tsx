@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { failureMessages } from '../../platform/failures/messages.ts';
 import { type Language, speak } from '../../platform/text/locale.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
@@ -41,9 +42,12 @@ function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
     outbox: { failed: nothing, status: always({ waiting: 0 }) },
   };
   provideWorkspace({ records } as unknown as OpenWorkspace);
-  const place = document.createElement('div');
+  const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  end = () => root.unmount();
+  end = () => {
+    root.unmount();
+    place.remove();
+  };
   flushSync(() =>
     root.render(
       <MantineProvider>
@@ -202,6 +206,92 @@ it.each([
   end();
   expect(alertsOf({ faults: [withdrawn, { ...withdrawn, id: 't2' }] })[0]!.textContent).toContain(other);
 });
+
+it('shows the gravest of several notices, and the others once somebody asks for them', () => {
+  speak('en');
+  const kinds = [
+    'cycle',
+    'withdrawn',
+    'held-back',
+    'rolled-back',
+    'unconfirmed-keys',
+    'withheld-log',
+    'forked-log',
+  ];
+  const faults = kinds.map((kind, i) => ({ ...forked, kind, id: `t${i}` }) as Fault);
+  const titles = () =>
+    [...document.querySelectorAll('[role=alert]')].map(
+      (alert) => alert.querySelector('.mantine-Alert-title')?.textContent,
+    );
+  expect(alertsOf({ faults })).toHaveLength(1);
+  expect(titles()).toEqual(['The server shows you and your colleagues different members']);
+  const more = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'and 6 more notices',
+  )!;
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  flushSync(() => more.click());
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(titles()).toEqual(
+    [...['forked', 'withheld', 'keysRefused', 'oldState', 'incomplete', 'withdrawn_one', 'loop']].map(
+      (key) => syncMessages.en[key as 'forked'],
+    ),
+  );
+  flushSync(() => more.click());
+  expect(titles()).toHaveLength(1);
+});
+
+it('shows besides what this device could not keep: that is lost without a word', () => {
+  speak('en');
+  const full = { kind: 'not-kept', id: '' } as unknown as Fault;
+  expect(alertsOf({ faults: [forked, full] })).toHaveLength(2);
+});
+
+const toasted: Record<'keysRefused' | 'unsafePassword' | 'membersRefused', Record<Language, string[]>> = {
+  keysRefused: {
+    en: [
+      'Nothing of yours was opened',
+      'Do not type your password here again',
+      'call an admin and whoever runs',
+    ],
+    de: [
+      'Nichts von Ihnen wurde damit geöffnet',
+      'Geben Sie Ihr Passwort hier nicht noch einmal ein',
+      'rufen Sie einen Admin und den Betreiber des Servers an',
+    ],
+  },
+  unsafePassword: {
+    en: [
+      'Nothing of your password was sent',
+      'Do not type it here again',
+      'call an admin and whoever runs the server',
+    ],
+    de: [
+      'Von Ihrem Passwort wurde nichts gesendet',
+      'Geben Sie es hier nicht noch einmal ein',
+      'rufen Sie einen Admin und den Betreiber des Servers an',
+    ],
+  },
+  membersRefused: {
+    en: [
+      'Nothing was changed',
+      'Reload this page and try again',
+      'tell an admin and whoever runs the server',
+    ],
+    de: [
+      'Nichts wurde geändert',
+      'Laden Sie die Seite neu',
+      'sagen Sie es einem Admin und dem Betreiber des Servers',
+    ],
+  },
+};
+
+it.each(['keysRefused', 'unsafePassword', 'membersRefused'] as const)(
+  'a toast says what is safe, what to do and whom to call (%s)',
+  (key) => {
+    for (const as of ['en', 'de'] as const)
+      for (const words of toasted[key][as]) expect(failureMessages[as][key]).toContain(words);
+  },
+);
 
 it('says nothing where nothing is wrong', () => {
   expect(alertsOf({})).toEqual([]);

@@ -60,10 +60,13 @@ export const failureMessages = messages(
     wrongTime: 'The clock of this device is wrong. Please set it, then try again. Nothing was changed.',
     aheadOfClock:
       'The server shows news about the members from later than now, by the clock of this device. If that is wrong, please set it, then try again.',
-    membersRefused: 'The member list could not be verified. Nothing was changed.',
-    unsafePassword: 'Server asked for unsafe password protection; sign-in stopped.',
+    membersRefused:
+      'The member list could not be verified. Nothing was changed. Reload this page and try again; if this stays, tell an admin and whoever runs the server.',
+    unsafePassword:
+      'Server asked for unsafe password protection; sign-in stopped. Nothing of your password was sent. Do not type it here again; call an admin and whoever runs the server.',
     unconfirmedLog: 'Please compare the six words of this workspace first.',
-    keysRefused: 'The server handed out keys that are not yours; sign-in stopped.',
+    keysRefused:
+      'The server handed out keys that are not yours; sign-in stopped. Nothing of yours was opened or written with them. Do not type your password here again; call an admin and whoever runs the server.',
     offline: 'The server cannot be reached. Please check your connection.',
   },
   {
@@ -133,10 +136,13 @@ export const failureMessages = messages(
       'Die Uhr dieses Geräts geht falsch. Bitte stellen Sie sie richtig und versuchen Sie es erneut. Nichts wurde geändert.',
     aheadOfClock:
       'Der Server zeigt Neues über die Mitglieder, das nach der Uhr dieses Geräts erst noch kommt. Geht sie falsch, stellen Sie sie bitte und versuchen Sie es erneut.',
-    membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',
-    unsafePassword: 'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen.',
+    membersRefused:
+      'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es einem Admin und dem Betreiber des Servers.',
+    unsafePassword:
+      'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen. Von Ihrem Passwort wurde nichts gesendet. Geben Sie es hier nicht noch einmal ein; rufen Sie einen Admin und den Betreiber des Servers an.',
     unconfirmedLog: 'Bitte vergleichen Sie zuerst die sechs Wörter dieses Arbeitsbereichs.',
-    keysRefused: 'Der Server gab Schlüssel heraus, die nicht Ihre sind; die Anmeldung wurde abgebrochen.',
+    keysRefused:
+      'Der Server gab Schlüssel heraus, die nicht Ihre sind; die Anmeldung wurde abgebrochen. Nichts von Ihnen wurde damit geöffnet oder geschrieben. Geben Sie Ihr Passwort hier nicht noch einmal ein; rufen Sie einen Admin und den Betreiber des Servers an.',
     offline: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
   },
 );
