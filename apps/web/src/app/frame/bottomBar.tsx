@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconDots, IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconDots, IconLayoutGrid } from '@tabler/icons-react';
 import { Link, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -10,7 +10,6 @@ import { appMessages } from '../messages.ts';
 import { usePlaces } from '../places.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './bottomBar.module.css';
-import type { Command } from './command.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 import { Unread } from './unread.tsx';
@@ -20,14 +19,12 @@ interface BottomBarProps {
   workspace: string;
   /** Messages that were not read yet. */
   unread: number;
-  creates: readonly Command[];
-  onSearch: () => void;
   /** The running timer; nothing while none runs. */
   timer: ReactNode;
 }
 
-/** Shows the rail of a phone: five items at the thumb. */
-export function BottomBar({ workspace, unread, creates, onSearch, timer }: BottomBarProps) {
+/** Shows the rail of a phone: five items at the thumb. What searches and makes is in the top line, as everywhere. */
+export function BottomBar({ workspace, unread, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
   const words = useWordsItem();
   const navigate = useNavigate();
@@ -63,27 +60,6 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
           {t(key)}
         </Link>
       ))}
-      {creates.length > 0 && (
-        <Menu position="top">
-          <Menu.Target>
-            <UnstyledButton className={css.item}>
-              <Icon of={IconPlus} />
-              {t('new')}
-            </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {creates.map(({ id, icon, label, run }) => (
-              <Menu.Item key={id} leftSection={<Icon of={icon} />} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <UnstyledButton className={css.item} onClick={onSearch}>
-        <Icon of={IconSearch} />
-        {t('search')}
-      </UnstyledButton>
       <Menu position="top-end">
         <Menu.Target>
           <UnstyledButton className={css.item} data-status={isMoreActive ? 'active' : undefined}>

@@ -10,6 +10,8 @@ import type { Command } from './command.ts';
 import { Keys } from './keys.tsx';
 import css from './topLine.module.css';
 
+const createParts = { root: css.create!, label: css.word!, section: css.sign! };
+
 interface TopLineProps {
   creates: readonly Command[];
   onSearch: () => void;
@@ -33,14 +35,14 @@ export function TopLine({ creates, onSearch, bell }: TopLineProps) {
       </nav>
       <UnstyledButton className={css.search} onClick={onSearch}>
         <Icon of={IconSearch} />
-        <span>{t('search')}</span>
+        <span className={css.word}>{t('search')}</span>
         <Keys of="mod+k" size="xs" />
       </UnstyledButton>
       {bell}
       {creates.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button className={css.create!} size="xs" leftSection={<Icon of={IconPlus} />}>
+            <Button classNames={createParts} size="xs" leftSection={<Icon of={IconPlus} />}>
               {t('new')}
             </Button>
           </Menu.Target>

@@ -117,13 +117,7 @@ export function DefaultLayout() {
             <SyncedOutlet />
           </main>
         </div>
-        <BottomBar
-          workspace={workspace}
-          unread={unread}
-          creates={creates}
-          onSearch={search}
-          timer={timer({ isQuiet: true })}
-        />
+        <BottomBar workspace={workspace} unread={unread} timer={timer({ isQuiet: true })} />
         <PanelHost />
         <Reading />
         <Suspense>
