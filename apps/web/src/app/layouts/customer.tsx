@@ -23,7 +23,7 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
-/** Shows a guest in somebody's house: the firm's logo and name, two tabs, nothing else. */
+/** Shows a guest in somebody's house: the firm's logo and name, two tabs, and a third one where there is something to sign. */
 export function CustomerLayout() {
   const t = useMessages(appMessages);
   const { workspace: id } = route.useParams();
@@ -36,7 +36,11 @@ export function CustomerLayout() {
   const customerId = useObservable(records.log)?.members.get(userId)?.customerId;
   // They have no bell: who is here has seen what was shared.
   useReading([...subjectsAt(useLocation()), ...(customerId ? [customerId] : [])]);
-  const waiting = useSignings().filter(({ isForMe }) => isForMe).length;
+  const signings = useSignings();
+  const waiting = signings.filter(({ isForMe }) => isForMe).length;
+  const isAtSignatures = useLocation({
+    select: ({ pathname }) => /\/dashboard\/signatures\b/.test(pathname),
+  });
   return (
     <>
       <SkipLink />
@@ -63,13 +67,15 @@ export function CustomerLayout() {
           <Link to="/$workspace/dashboard/customer" params={params} activeOptions={{ includeSearch: false }}>
             {t('documents')}
           </Link>
-          <Link
-            to="/$workspace/dashboard/signatures"
-            params={params}
-            activeOptions={{ includeSearch: false }}
-          >
-            {waiting > 0 ? t('signaturesWaiting', { count: waiting }) : t('signatures')}
-          </Link>
+          {(signings.length > 0 || isAtSignatures) && (
+            <Link
+              to="/$workspace/dashboard/signatures"
+              params={params}
+              activeOptions={{ includeSearch: false }}
+            >
+              {waiting > 0 ? t('signaturesWaiting', { count: waiting }) : t('signatures')}
+            </Link>
+          )}
         </TabNav>
         <SyncedOutlet />
       </main>
