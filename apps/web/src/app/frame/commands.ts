@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
-import { useCreatesHere } from '../../ui/list/createsHere.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { appMessages } from '../messages.ts';
 import { panels } from '../panels.ts';
 import { usePlaces } from '../places.ts';
 import type { Command } from './command.ts';
+import { useDocumentCreates } from './documentCreates.ts';
 import { placeIcons } from './placeIcons.ts';
 import { signOut } from './signOut.ts';
 import { useTimerCommands } from './timerCommands.ts';
@@ -21,7 +21,7 @@ export function useCommands(workspace: string, showHelp: () => void, startTimer:
   const navigate = useNavigate();
   const { open } = usePanel();
   const workspaces = useSession((session) => session.workspaces.list);
-  const here = useCreatesHere();
+  const documents = useDocumentCreates(workspace);
   const actor = useActor();
   const places = usePlaces();
   const timer = useTimerCommands(startTimer);
@@ -69,7 +69,7 @@ export function useCommands(workspace: string, showHelp: () => void, startTimer:
       run: () => void navigate({ to: '/account' }),
     },
     ...creates,
-    ...here.map((create): Command => ({ ...create, group: 'create' })),
+    ...documents,
     ...timer,
     {
       id: 'create-workspace',

@@ -13,9 +13,23 @@ const nothing: readonly CreateHere[] = [];
 let current = nothing;
 const listeners = new Set<() => void>();
 
+/** The thing that begins on the page that comes, up to a moment: browsers let a page ask for files no longer after a click. */
+let wanted: { id: string; until: number } | undefined;
+const mostWait = 5_000;
+
 function offer(creates: readonly CreateHere[]): void {
   current = creates;
   for (const listener of listeners) listener();
+  const begins = wanted && creates.find(({ id }) => id === wanted?.id);
+  if (!begins) return;
+  const isInTime = performance.now() < wanted!.until;
+  wanted = undefined;
+  if (isInTime) begins.run();
+}
+
+/** Has the page that comes begin something, once it offers that. */
+export function beginNext(id: string): void {
+  wanted = { id, until: performance.now() + mostWait };
 }
 
 /** Offers these for as long as the component stands; what they do may change with each rendering. */
