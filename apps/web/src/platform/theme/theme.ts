@@ -122,6 +122,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // What somebody opens lies over dialogs and toasts: a toast under the pointer would never go.
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, zIndex: 450 } },
+    SegmentedControl: { defaultProps: { transitionDuration: 120 } },
     Select: { defaultProps: offersFirst },
     Spotlight: { defaultProps: { centered: false, overlayProps: veil, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },

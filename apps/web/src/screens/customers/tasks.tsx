@@ -1,7 +1,7 @@
 import type { Collection } from '@kontor/client/replica/collection';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task } from '@kontor/contract/nouns/task';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
@@ -78,7 +78,15 @@ export function CustomerTasks() {
       {count > 0 ? (
         <TaskList selection={selection} people={people} onOpen={onOpen} projectOf={projectOf} />
       ) : (
-        <EmptyState>
+        <EmptyState
+          action={
+            total > 0 && (
+              <Button variant="default" onClick={() => setView({ show: 'all' })}>
+                {t('showAll')}
+              </Button>
+            )
+          }
+        >
           {total > 0 ? t('noneVisible') : hasOnlyArchived ? p('onlyArchived') : c('noTasks')}
         </EmptyState>
       )}

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
@@ -21,6 +20,7 @@ import {
   withAddresses,
 } from '../../features/team/queries.ts';
 import { ReturnedNotice } from '../../features/team/returnedNotice.tsx';
+import { useRemembered } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
@@ -39,7 +39,7 @@ export function SettingsUsers() {
   const i = useMessages(invitationMessages);
   usePage(t('users'), [{ label: s('settings') }]);
   const { open } = usePanel();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useRemembered('search of users', '');
   const former = useFormer();
   const invitations = useObservable(useTeam().invitations);
   const { hints, failed } = useHints();

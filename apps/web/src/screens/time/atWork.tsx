@@ -1,6 +1,5 @@
 import { personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { UnstyledButton } from '@mantine/core';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
@@ -9,11 +8,18 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useIsLoaded } from '../../platform/workspace/loaded.ts';
 import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { MoreComes } from '../../ui/loading.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import css from './time.module.css';
 
+interface AtWorkProps {
+  /** Returns the query that shows somebody's week. */
+  queryOf: (userId: string) => Record<string, string>;
+  onChoose: (userId: string) => void;
+}
+
 /** Shows who is working now, and on what. */
-export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
+export function AtWork({ queryOf, onChoose }: AtWorkProps) {
   const t = useMessages(timeMessages);
   const running = useWhere('timeEntry', 'status', 'IN_PROGRESS');
   const paused = useWhere('timeEntry', 'status', 'PAUSE');
@@ -32,7 +38,7 @@ export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
       <ul className={css.people}>
         {open.map((entry) => (
           <li key={entry.id}>
-            <Person entry={entry} onChoose={onChoose} />
+            <Person entry={entry} queryOf={queryOf} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -40,7 +46,7 @@ export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
   );
 }
 
-function Person({ entry, onChoose }: { entry: TimeEntry; onChoose: (userId: string) => void }) {
+function Person({ entry, queryOf, onChoose }: AtWorkProps & { entry: TimeEntry }) {
   const t = useMessages(timeMessages);
   const people = usePeople();
   const { records } = useWorkspace();
@@ -48,7 +54,7 @@ function Person({ entry, onChoose }: { entry: TimeEntry; onChoose: (userId: stri
   const person = people.get(userId);
   const duration = shortDuration(useDuration(entry));
   return (
-    <UnstyledButton className={css.person} onClick={() => onChoose(userId)}>
+    <QueryLink className={css.person} query={queryOf(userId)} onFollow={() => onChoose(userId)}>
       <Avatar name={person?.name ?? ''} image={person?.image} size={24} />
       <span className={css.name}>
         {person?.name}
@@ -58,6 +64,6 @@ function Person({ entry, onChoose }: { entry: TimeEntry; onChoose: (userId: stri
         </span>
       </span>
       <span className={css.figure}>{duration}</span>
-    </UnstyledButton>
+    </QueryLink>
   );
 }

@@ -216,7 +216,10 @@ export function Time() {
             <div className={css.side}>
               <ProjectTotals parts={week.parts} />
               {isAdmin && (
-                <AtWork onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })} />
+                <AtWork
+                  queryOf={(id): Record<string, string> => (id === userId ? {} : { person: id })}
+                  onChoose={(id) => go({ person: id === userId ? undefined : id, day: undefined })}
+                />
               )}
               <ButtonLink
                 variant="default"
