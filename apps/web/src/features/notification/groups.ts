@@ -26,6 +26,8 @@ export interface NotificationGroup {
   recordId: string;
   /** ms since 1970 */
   at: number;
+  /** Beginning of the day (ms since 1970) on which the task is due whose news is still to be read. */
+  dueAt?: number;
 }
 
 /** Events whose sentence counts them all. */
@@ -105,7 +107,10 @@ export function dueGroups(
     .sort((a, b) => a.at - b.at);
 }
 
-/** Puts what is due on top. A task that the person was told of, too, is one group, which says that it is due. */
+/**
+ * Puts what is due on top. A task that the person was told of, too, is one group: it says what there is to read, or once that was
+ * read, that it is due.
+ */
 export function withDue(
   due: readonly NotificationGroup[],
   groups: readonly NotificationGroup[],
@@ -116,8 +121,10 @@ export function withDue(
     ),
   );
   const joined = due.map((group) => {
-    const { key, ids, unreadIds } = told.get(group.recordId) ?? { ...group, unreadIds: [] };
-    return { ...group, key, ids, unreadIds: [...unreadIds, ...group.unreadIds] };
+    const news = told.get(group.recordId);
+    if (!news) return group;
+    if (news.unreadIds.length === 0) return { ...group, key: news.key, ids: news.ids };
+    return { ...news, unreadIds: [...news.unreadIds, ...group.unreadIds], dueAt: group.at };
   });
   const shown = new Set(joined.map(({ key }) => key));
   return [...joined, ...groups.filter(({ key }) => !shown.has(key))];

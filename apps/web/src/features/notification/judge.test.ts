@@ -266,25 +266,36 @@ it('groups by what it is about; what does not hold is one line, for nobody', () 
   ]);
 });
 
-it('shows a task once that is due and was assigned, as due, with what there is to read', () => {
-  const groups = groupsOf(
-    [told('ASSIGNED_TO_TASK', 'roof'), told('NEW_COMMENT', 'plain', 'roof')].map((notification) => ({
-      notification,
-      judgement: judged(notification)!,
-    })),
-  );
-  const assigned = groups.find(({ tab }) => tab === 'forYou')!;
+describe('a task that is due and that the person was told of', () => {
   const dueOf = (id: string): NotificationGroup => ({
     ...{ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } },
-    ...{ ids: [], unreadIds: [id], senderIds: [], count: 1, recordId: id, at: 0 },
+    ...{ ids: [], unreadIds: [id], senderIds: [], count: 1, recordId: id, at: -1 },
   });
-  const all = withDue([dueOf('roof'), dueOf('cellar')], groups);
-  expect(all.map(({ key, event }) => [key, event])).toEqual([
-    ['forYou roof', 'TASK_DUE'],
-    ['due cellar', 'TASK_DUE'],
-    ['activity roof', 'NEW_COMMENT'],
-  ]);
-  expect(all[0]).toMatchObject({ ids: assigned.ids, unreadIds: [...assigned.unreadIds, 'roof'] });
+  const groupsOfAll = (...all: Notification[]) =>
+    groupsOf(all.map((notification) => ({ notification, judgement: judged(notification)! })));
+
+  it('is one group, which says what there is to read, and beside it that it is due', () => {
+    const groups = groupsOfAll(
+      told('ASSIGNED_TO_TASK', 'roof'),
+      told('NEW_COMMENT', 'plain', 'roof'),
+      told('NEW_COMMENT', 'named', 'roof'),
+    );
+    const mentioned = groups.find(({ tab }) => tab === 'forYou')!;
+    const all = withDue([dueOf('roof'), dueOf('cellar')], groups);
+    expect(all.map(({ key, event }) => [key, event])).toEqual([
+      ['forYou roof', 'MENTIONED'],
+      ['due cellar', 'TASK_DUE'],
+      ['activity roof', 'NEW_COMMENT'],
+    ]);
+    expect(mentioned).toMatchObject({ recordId: 'named', senderIds: ['ada'] });
+    expect(all[0]).toEqual({ ...mentioned, unreadIds: [...mentioned.unreadIds, 'roof'], dueAt: -1 });
+  });
+
+  it('says that it is due once the rest was read, which can still be removed', () => {
+    const groups = groupsOfAll(told('ASSIGNED_TO_TASK', 'roof', 'roof', { readAt: 1 }));
+    const { key, ids } = groups[0]!;
+    expect(withDue([dueOf('roof')], groups)).toEqual([{ ...dueOf('roof'), key, ids }]);
+  });
 });
 
 it('asks for what is due and not done, the oldest first, and not in projects that were archived, nor for what was muted', () => {

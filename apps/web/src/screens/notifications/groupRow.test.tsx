@@ -84,3 +84,9 @@ it('leads the keyboard to what can be done where nothing is there to open, and b
   press('ArrowLeft');
   expect(document.activeElement).toBe(row);
 });
+
+it('says beside what there is to read that the task is due, and of which day the news is', async () => {
+  const at = new Date(2026, 10, 21, 14, 5).getTime();
+  const { element } = await follow({ event: 'MENTIONED', at, dueAt: new Date(2026, 10, 23).getTime() });
+  expect(element.textContent).toMatch(/or answered · .*21.*:05.* · Due .*23$/);
+});

@@ -7,7 +7,7 @@ import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useMutablePlaces, useMuted } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
-import { formatTime } from '../../platform/text/format.ts';
+import { formatDateTime, formatDay, formatTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
@@ -33,7 +33,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const { open } = usePanel();
   const muted = useMuted();
   const places = useMutablePlaces(group.subject);
-  const { ids, unreadIds, event, at } = group;
+  const { ids, unreadIds, event, at, dueAt } = group;
   const shown = shownOf(group);
   const sentence = sentenceOf(group, people, t);
   const isUnread = unreadIds.length > 0;
@@ -70,7 +70,10 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
         )}
         <span className={css.sentence} {...(!shown && standIn)}>
           {sentence}
-          {event !== 'TASK_DUE' && <span className={css.time}> · {formatTime(at)}</span>}
+          {event !== 'TASK_DUE' && (
+            <span className={css.time}> · {dueAt === undefined ? formatTime(at) : formatDateTime(at)}</span>
+          )}
+          {dueAt !== undefined && ` · ${t('due', { day: formatDay(dueAt) })}`}
         </span>
       </span>
       {ids.length > 0 && (

@@ -31,8 +31,8 @@ const rowHeight = 58;
 const keyOf = ({ key }: NotificationGroup) => key;
 
 /** Returns the local day of a group; what is due counts as today. */
-const dayOfGroup = ({ at, event }: NotificationGroup, now: string) =>
-  event === 'TASK_DUE' ? now : dayOf(at);
+const dayOfGroup = ({ at, event, dueAt }: NotificationGroup, now: string) =>
+  event === 'TASK_DUE' || dueAt !== undefined ? now : dayOf(at);
 
 /** Returns the days of groups, the newest first, each with its rows. */
 const daysOf = (groups: readonly NotificationGroup[], now: string) =>
