@@ -20,7 +20,10 @@ vi.mock('./actions.ts', () => ({ keepSeen }));
 
 it('stands above what comes with the first pull, though the device has the room without it', () => {
   const status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
-  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({
+    records: { status, collections: {}, pull: async () => {} },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
   let line: number | undefined;
   const Room = ({ newest }: { newest: number }) => {
     ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
@@ -42,7 +45,10 @@ it('stands above what comes with the first pull, though the device has the room 
 
 it('stands above what came while nobody looked, each time anew', async () => {
   const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
-  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({
+    records: { status, collections: {}, pull: async () => {} },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
   Object.assign(room, { unseen: 0, seen: 4 });
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   let line: number | undefined;
@@ -79,10 +85,77 @@ it('stands above what came while nobody looked, each time anew', async () => {
   vi.restoreAllMocks();
 });
 
+it('stands above what comes a moment after somebody came back, and above nothing else', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+  let pulled = Promise.withResolvers<void>();
+  const records = { status, collections: {}, pull: () => pulled.promise };
+  provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 4 });
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  let line: number | undefined;
+  const Room = ({ newest }: { newest: number }) => {
+    ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  const look = (isFocused: boolean) => {
+    focus.mockReturnValue(isFocused);
+    act(() => window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur')));
+  };
+  const comeBack = () => {
+    pulled = Promise.withResolvers();
+    look(false);
+    look(true);
+  };
+  const answer = () => act(async () => pulled.resolve());
+  act(() => root.render(<Room newest={4} />));
+  expect(line).toBe(Number.POSITIVE_INFINITY);
+  comeBack();
+  Object.assign(room, { unseen: 1 });
+  act(() => root.render(<Room newest={5} />));
+  await answer();
+  expect(line).toBe(4);
+  // What came is read before the answer has ended.
+  Object.assign(room, { unseen: 0, seen: 5 });
+  comeBack();
+  Object.assign(room, { seen: 6 });
+  act(() => root.render(<Room newest={6} />));
+  await answer();
+  expect(line).toBe(5);
+  comeBack();
+  await answer();
+  expect(line).toBe(Number.POSITIVE_INFINITY);
+  // What came was read on another device.
+  look(false);
+  Object.assign(room, { unseen: 1 });
+  act(() => root.render(<Room newest={7} />));
+  Object.assign(room, { unseen: 0, seen: 7 });
+  act(() => root.render(<Room newest={7} />));
+  pulled = Promise.withResolvers();
+  look(true);
+  await answer();
+  expect(line).toBe(Number.POSITIVE_INFINITY);
+  // A device that wakes has no connection yet.
+  comeBack();
+  act(() => status.set({ connection: 'offline', reason: '' }));
+  await answer();
+  Object.assign(room, { unseen: 1 });
+  act(() => root.render(<Room newest={8} />));
+  act(() => status.set({ connection: 'current', reason: '' }));
+  expect(line).toBe(7);
+  act(() => root.unmount());
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 it('leaves unread what somebody marked so, until they type or open the room again', () => {
   vi.useFakeTimers();
   const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
-  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({
+    records: { status, collections: {}, pull: async () => {} },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
   Object.assign(room, { unseen: 0, seen: 9 });
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   keepSeen.mockReset().mockImplementation((_room: string, seen: number) => {
@@ -115,7 +188,10 @@ it.each([true, false])(
     vi.useFakeTimers();
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
-    provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+    provideWorkspace({
+      records: { status, collections: {}, pull: async () => {} },
+      userId: 'ada',
+    } as unknown as OpenWorkspace);
     Object.assign(room, { unseen: 0, seen: 9 });
     keepSeen.mockReset();
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -158,7 +234,10 @@ it('reads what was marked as unread before this device opened the room', () => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
-  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  provideWorkspace({
+    records: { status, collections: {}, pull: async () => {} },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
   Object.assign(room, { unseen: 0, seen: 9 });
   keepSeen.mockReset();
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);

@@ -1,5 +1,6 @@
 import { seenIn, unseenIn } from '@kontor/client/nouns/room';
-import { useEffect, useState } from 'react';
+import type { Replica } from '@kontor/client/replica/replica';
+import { useEffect, useRef, useState } from 'react';
 import { useIsLookedAt } from '../../../platform/attention.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useRoomMark } from '../queries.ts';
@@ -59,15 +60,27 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
     return () => clearTimeout(timer);
   }, [roomId, isHeld, isSeen, isLookedAt, isOpen, isInView, newest]);
   // What comes while nobody looks is new to who comes back, and nothing that came before that.
+  const wasAway = useRef(false);
   useEffect(() => {
     if (!isKnown) return;
-    const isRead = unseenIn(collections, roomId, userId).length === 0;
+    const isBack = isLookedAt && wasAway.current;
+    wasAway.current = !isLookedAt;
+    const isAllRead = () => unseenIn(collections, roomId, userId).length === 0;
+    const isRead = isAllRead();
     const seen = seenIn(collections, roomId, userId);
+    if (isRead && isBack) {
+      setLine(seen);
+      // It may not be here yet: a page that slept hears of it once it has connected anew.
+      return oncePulled(records, () => {
+        if (isAllRead() && seenIn(collections, roomId, userId) === seen)
+          setLine((now) => (now === seen ? nothingNew : now));
+      });
+    }
     setLine((now = nothingNew) => {
       if (isLookedAt) return isRead ? nothingNew : Math.min(now, seen);
       return isRead || now === nothingNew ? seen : now;
     });
-  }, [isLookedAt, isKnown, collections, roomId, userId]);
+  }, [isLookedAt, isKnown, records, collections, roomId, userId]);
   return {
     line: line ?? nothingNew,
     markUnread: (revision) => {
@@ -77,5 +90,23 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
       setLine(revision - 1);
     },
     resume: () => setHeld(false),
+  };
+}
+
+/** Calls back once everything as of now is here, as soon as there is a connection. Returns what ends that. */
+function oncePulled(records: Pick<Replica, 'pull' | 'status'>, done: () => void): () => void {
+  let [isEnded, stop] = [false, () => {}];
+  const tell = () => {
+    if (isEnded || records.status.get().connection !== 'current') return;
+    stop();
+    done();
+  };
+  void records.pull().then(() => {
+    if (!isEnded) stop = records.status.subscribe(tell);
+    tell();
+  });
+  return () => {
+    isEnded = true;
+    stop();
   };
 }
