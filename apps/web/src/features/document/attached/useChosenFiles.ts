@@ -7,6 +7,8 @@ import { attachedMessages } from './messages.ts';
 
 export interface ChosenFiles {
   files: readonly ChosenFile[];
+  /** Number of those that are being measured, and are not among them yet. */
+  adding: number;
   add: (files: readonly File[]) => void;
   drop: (dropped: Dropped) => void;
   remove: (file: ChosenFile) => void;
@@ -22,17 +24,31 @@ const none: readonly ChosenFile[] = [];
 export function useChosenFiles(roomId: string): ChosenFiles {
   const draft = `files for ${roomId}`;
   const [files, setFiles] = useState(() => keptDraft<readonly ChosenFile[]>(draft) ?? none);
-  // Two that are measured at the same time must not lose each other.
+  const [adding, setAdding] = useState(0);
   const latest = useRef(files);
+  /** Resolves once those are measured that were chosen so far. */
+  const measured = useRef(Promise.resolve());
   const set = (next: readonly ChosenFile[]) => {
     latest.current = next;
     keepDraft(draft, next.length > 0 ? next : undefined);
     setFiles(next);
   };
-  const add = (more: readonly File[]) =>
-    void chosenFiles(more, latest.current).then((chosen) => set([...latest.current, ...chosen]));
+  const measure = async (more: readonly File[]) => {
+    const chosen = await chosenFiles(more, latest.current).catch((error) => {
+      reportError(error);
+      return none;
+    });
+    if (chosen.length > 0) set([...latest.current, ...chosen]);
+    setAdding((count) => count - more.length);
+  };
+  // One after the other: how many a message takes, and how large, holds for all of them together.
+  const add = (more: readonly File[]) => {
+    setAdding((count) => count + more.length);
+    measured.current = measured.current.then(() => measure(more));
+  };
   return {
     files,
+    adding,
     add,
     drop: ({ files: dropped, hasFolders }) => {
       if (hasFolders) toast.error(attachedMessages.t('folders'));

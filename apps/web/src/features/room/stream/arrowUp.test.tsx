@@ -22,7 +22,7 @@ it('changes what was said last, where nothing is typed and no key goes with it',
   provideWorkspace({ records: { id: 'w' } } as unknown as OpenWorkspace);
   const onEditLast = vi.fn();
   const room = { id: 'room', memberIds: [] as string[] } as Room;
-  const attached = { files: [], add: () => {}, clear: () => {} };
+  const attached = { files: [], adding: 0, add: () => {}, clear: () => {} };
   const shared = { room, name: 'Site', people: new Map(), readers: new Map(), attached };
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

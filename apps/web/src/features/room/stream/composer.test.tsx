@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Replying to a message: the cursor goes to the field, and the reply is one though the room was left in between. */
+/** Sending: the cursor goes to the field for a reply, which is one though the room was left in between, and files go along. */
 
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { createRoom } from '@kontor/client/nouns/room';
@@ -41,7 +41,7 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   const device = new MemoryStore();
   keepDraftsIn(await openDrafts(device));
   const ref = createRef<ComposerHandle>();
-  const attached = { files: [], add: () => {}, clear: () => {} };
+  const attached = { files: [], adding: 0, add: () => {}, clear: () => {} };
   const open = () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     flushSync(() =>
@@ -103,5 +103,58 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   expect(await device.keys('draft', '')).toEqual([]);
   leaveAgain();
   keepDraftsIn(undefined);
+  await records.close();
+});
+
+it('sends with a message the files that were being added as it was sent, and nothing where one does not fit', async () => {
+  const ada = '019a0000-0000-7000-8000-0000000000aa';
+  const records = await openOn(createDevice(ada), new ProtocolServer());
+  const uploads = { add: vi.fn() };
+  provideWorkspace({ records, uploads, userId: ada } as unknown as OpenWorkspace);
+  const id = createRoom(records, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  const room = records.collections.room.get(id)!;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const clear = vi.fn();
+  const draw = (names: string[], adding: number) =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <Composer
+            {...{ room, name: 'Site', people: new Map(), readers: new Map(), attachedList: null }}
+            attached={{
+              files: names.map((name) => ({ file: new File([], name) })),
+              adding,
+              add: vi.fn(),
+              clear,
+            }}
+            onTyped={() => {}}
+            onSent={() => {}}
+            onEditLast={() => {}}
+          />
+        </MantineProvider>,
+      ),
+    );
+  const send = () =>
+    flushSync(() =>
+      document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    );
+  const sent = () =>
+    records.collections.message
+      .all()
+      .flatMap(({ event, files }) => (event ? [] : [files.map((f) => f.name)]));
+  draw(['a'], 1);
+  expect(document.querySelector('form')!.textContent).toContain('Adding files …');
+  send();
+  draw(['a'], 0);
+  expect(sent()).toEqual([]);
+  draw(['a'], 2);
+  send();
+  draw(['a', 'b'], 1);
+  expect(sent()).toEqual([]);
+  draw(['a', 'b', 'c'], 0);
+  await vi.waitFor(() => expect(sent()).toEqual([['a', 'b', 'c']]));
+  expect(clear).toHaveBeenCalledOnce();
+  draw([], 0);
+  flushSync(() => root.unmount());
   await records.close();
 });

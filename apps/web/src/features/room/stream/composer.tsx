@@ -38,6 +38,8 @@ const isEditable = (target: EventTarget): boolean => (target as HTMLElement).isC
 /** The files that were chosen for the next message. */
 export interface AttachedFiles {
   files: readonly AttachedFile[];
+  /** Number of those that were chosen, and are not among them yet. */
+  adding: number;
   add: (files: readonly File[]) => void;
   clear: () => void;
 }
@@ -97,12 +99,12 @@ function useReplyTo(roomId: string) {
  */
 export function Composer(props: ComposerProps) {
   const { room, name, people, readers, attached, attachedList, onTyped, onSent, onEditLast, ref } = props;
-  const { files } = attached;
+  const { files, adding } = attached;
   const t = useMessages(roomMessages);
   const halfTyped = useHalfTyped(room);
   const { content } = halfTyped;
   const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
-  const isNothing = !content && files.length === 0;
+  const isNothing = !content && files.length + adding === 0;
   const { userIds, onType } = useTyping(room.id, room.memberIds.length);
   const type = (next: RichText | undefined) => {
     halfTyped.type(next);
@@ -134,9 +136,12 @@ export function Composer(props: ComposerProps) {
       setRound(round + 1);
     },
   }));
+  /** Number of files that a message waits for which was sent while some of them were being added. */
+  const [awaited, setAwaited] = useState<number>();
   const send = () => {
     // A reply is not to go out as a message that answers nothing.
     if (isNothing || isTooLong || isSought) return;
+    if (adding > 0) return setAwaited(files.length + adding);
     if (!sendMessage(room.id, { content, files, replyTo, readers })) return;
     // The button cannot be pressed again until something is typed, and would lose the focus.
     if (document.activeElement?.matches('button')) focus();
@@ -145,6 +150,13 @@ export function Composer(props: ComposerProps) {
     endReply();
     onSent();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes once they are there, with what is typed by then
+  useEffect(() => {
+    if (awaited === undefined || adding > 0) return;
+    setAwaited(undefined);
+    // Without one that did not fit, which was said, it is not what was to be sent.
+    if (files.length >= awaited) send();
+  }, [awaited, adding]);
   const onKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') endReply();
@@ -226,7 +238,9 @@ export function Composer(props: ComposerProps) {
         </ActionIcon>
       </div>
       <div className={css.hint}>
-        {typists.length > 0 ? (
+        {adding > 0 ? (
+          t('adding')
+        ) : typists.length > 0 ? (
           t('typing', { names: typists.join(', '), count: typists.length })
         ) : (
           <span>{t('sendHint')}</span>

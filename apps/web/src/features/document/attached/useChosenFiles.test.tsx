@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** Files that are chosen one after the other, faster than they are measured. */
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChosenFile } from './actions.ts';
+import { type ChosenFiles, useChosenFiles } from './useChosenFiles.ts';
+
+type Measure = (fits: boolean) => void;
+const state = vi.hoisted(() => ({ held: [] as ((fits: boolean) => void)[], before: [] as number[] }));
+vi.mock('./actions.ts', () => ({
+  chosenFiles: async (files: readonly File[], before: readonly ChosenFile[]) => {
+    state.before.push(before.length);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    state.held.push(resolve as Measure);
+    return (await promise) ? files.map((file) => ({ file })) : [];
+  },
+}));
+
+let chosen: ChosenFiles;
+function Room() {
+  chosen = useChosenFiles('room');
+  return null;
+}
+const root = createRoot(document.createElement('div'));
+const add = (...names: string[]) => act(async () => chosen.add(names.map((name) => new File([], name))));
+const measure = (fits: boolean) => act(async () => state.held.shift()?.(fits));
+const shown = () => [chosen.files.map(({ file }) => file.name), chosen.adding];
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  act(() => root.render(<Room />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+it('are measured in turn, beside those before them, and told of until then', async () => {
+  await add('a', 'b');
+  await add('c');
+  await add('d');
+  expect(shown()).toEqual([[], 4]);
+  expect(state.before).toEqual([0]);
+  await measure(true);
+  expect(shown()).toEqual([['a', 'b'], 2]);
+  await measure(false);
+  await measure(true);
+  expect(shown()).toEqual([['a', 'b', 'd'], 0]);
+  expect(state.before).toEqual([0, 2, 2]);
+});
