@@ -2,8 +2,8 @@ import type { Message } from '@kontor/contract/nouns/message';
 import type { Project } from '@kontor/contract/nouns/project';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ChosenList } from '../../features/document/attached/chosenList.tsx';
 import { MessageFiles } from '../../features/document/attached/messageFiles.tsx';
 import { useChosenFiles } from '../../features/document/attached/useChosenFiles.ts';
@@ -16,7 +16,7 @@ import css from '../../features/room/room.module.css';
 import { RoomHead } from '../../features/room/roomHead.tsx';
 import { Composer, type ComposerHandle } from '../../features/room/stream/composer.tsx';
 import { LeftInRoom } from '../../features/room/stream/leftInRoom.tsx';
-import { Stream, type StreamHandle } from '../../features/room/stream/stream.tsx';
+import { Stream, type StreamHandle, type Target } from '../../features/room/stream/stream.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -26,12 +26,13 @@ import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { MoreComes } from '../../ui/loading.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
-import { usePanel } from '../../ui/overlay/panel.ts';
+import { panelSearch, usePanel } from '../../ui/overlay/panel.ts';
 import { useSearchText } from '../search/searchText.ts';
 import { typedFilter, valueFor } from '../search/typedQuery.ts';
 import { useLookups } from '../search/useSearch.ts';
 import layout from './chat.module.css';
 import { DayDialog } from './dayDialog.tsx';
+import { type RoomSearch, roomSearch } from './search.ts';
 import { TaskDialog } from './taskDialog.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/chat/$room');
@@ -45,7 +46,6 @@ export function RoomScreen() {
 function OpenRoom({ id }: { id: string }) {
   const t = useMessages(roomMessages);
   const { workspace } = route.useParams();
-  const { message, at } = route.useSearch();
   const navigate = useNavigate();
   const { userId } = useWorkspace();
   const room = useRoom(id);
@@ -66,10 +66,7 @@ function OpenRoom({ id }: { id: string }) {
       isPrivate ? new Map([...colleagues].filter(([each]) => room?.memberIds.includes(each))) : colleagues,
     [colleagues, isPrivate, room],
   );
-  const target = useMemo(
-    () => (message === undefined && at === undefined ? undefined : { id: message, revision: at }),
-    [message, at],
-  );
+  const target = useTarget(id, route.useSearch());
   const next = useRoom(room?.continuedById);
   if (!room) return <NoSuchRoom id={id} />;
   const name = roomName(room, people, userId);
@@ -156,6 +153,29 @@ function OpenRoom({ id }: { id: string }) {
         />
       )}
     </>
+  );
+}
+
+/** Returns the message that the address of a room names: anew with each link to it that somebody follows. */
+function useTarget(roomId: string, { message, at }: RoomSearch): Target | undefined {
+  const { history } = useRouter();
+  const [followed, setFollowed] = useState(0);
+  useEffect(
+    () =>
+      history.subscribe(({ location: { pathname, search }, action }) => {
+        const query = Object.fromEntries(new URLSearchParams(search));
+        const next = roomSearch(query);
+        // A slide-over over the room leads nowhere in it.
+        const isLink = action.type === 'PUSH' && panelSearch(query).panel === undefined;
+        if (!isLink || !pathname.endsWith(`/${roomId}`)) return;
+        if (next.message === message && next.at === at) setFollowed((count) => count + 1);
+      }),
+    [history, roomId, message, at],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message, wanted once more
+  return useMemo(
+    () => (message === undefined && at === undefined ? undefined : { id: message, revision: at }),
+    [message, at, followed],
   );
 }
 
