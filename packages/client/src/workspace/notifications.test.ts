@@ -27,7 +27,9 @@ function opened(device: DeviceStore = new MemoryStore()) {
     if (isOffline) throw offline('cut');
     return value;
   };
-  const notifications = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id, readAt: null }));
+  const notifications = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, at) => ({
+    ...{ id, readAt: null, createdAt: 9 - at },
+  }));
   const http = {
     api: async () => ({
       notification: {
@@ -144,6 +146,21 @@ it('marks what was opened without a connection once it is back', async () => {
   join();
   await settled();
   expect(marked).toHaveLength(1);
+  told.close();
+});
+
+it('takes back what was marked or removed without a connection, and leaves the rest as it is', async () => {
+  const { told, cut } = opened();
+  await settled();
+  const shown = () => told.inbox.get()!.notifications.map(({ id, readAt }) => (readAt ? `${id} read` : id));
+  cut();
+  const removing = told.remove(['a', 'd']);
+  const marking = told.markRead(['c'], true);
+  told.markOpened(['b']);
+  expect(shown()).toEqual(['b read', 'c read', 'e', 'f', 'g']);
+  await expect(removing).rejects.toThrow();
+  await expect(marking).rejects.toThrow();
+  expect(shown()).toEqual(['a', 'b read', 'c', 'd', 'e', 'f', 'g']);
   told.close();
 });
 

@@ -129,13 +129,35 @@ export function openNotifications({
     asked++;
     if (now) inbox.set({ ...now, notifications: change(now.notifications) });
   };
-  const mark = async (ids: readonly string[], what: { isRead?: boolean; isRemoved?: boolean }) => {
+  interface Marks {
+    isRead?: boolean;
+    isRemoved?: boolean;
+  }
+  const mark = async (ids: readonly string[], what: Marks, undo = () => {}) => {
     if (ids.length === 0) return;
     try {
       await (await http.api()).notification.mark({ workspaceId, ids: [...ids], ...what });
+    } catch (error) {
+      undo();
+      throw error;
     } finally {
       void look();
     }
+  };
+  /** Marks what shows at once as it is to be, and shows it as it was where the server did not take that. */
+  const markAtOnce = (
+    ids: readonly string[],
+    what: Marks,
+    change: (notifications: Notification[]) => Notification[],
+  ) => {
+    const before = inbox.get()?.notifications.filter(({ id }) => ids.includes(id)) ?? [];
+    show(change);
+    return mark(ids, what, () =>
+      show((all) => {
+        const others = all.filter(({ id }) => !ids.includes(id));
+        return [...before, ...others].sort((a, b) => b.createdAt - a.createdAt);
+      }),
+    );
   };
   /** Sends what waits, marks what was opened, and asks again. */
   const settle = async (): Promise<void> => {
@@ -150,8 +172,8 @@ export function openNotifications({
       void tryAgain(error);
     }
   };
-  const markShown = (ids: readonly string[], readAt: number | null) =>
-    show((all) => withRead(all, (id) => ids.includes(id), readAt));
+  const read = (all: Notification[], ids: readonly string[], readAt: number | null) =>
+    withRead(all, (id) => ids.includes(id), readAt);
   const stop = realtime.onNotification(
     userId,
     (workspace) => {
@@ -171,18 +193,14 @@ export function openNotifications({
     look,
     markRead: (ids, isRead) => {
       for (const id of ids) opened.delete(id);
-      markShown(ids, isRead ? clock.now() : null);
-      return mark(ids, { isRead });
+      return markAtOnce(ids, { isRead }, (all) => read(all, ids, isRead ? clock.now() : null));
     },
     markOpened: (ids) => {
       for (const id of ids) opened.add(id);
-      markShown(ids, clock.now());
+      show((all) => read(all, ids, clock.now()));
       void settle();
     },
-    remove: (ids) => {
-      show((all) => all.filter(({ id }) => !ids.includes(id)));
-      return mark(ids, { isRemoved: true });
-    },
+    remove: (ids) => markAtOnce(ids, { isRemoved: true }, (all) => all.filter(({ id }) => !ids.includes(id))),
     restore: (ids) => mark(ids, { isRemoved: false }),
     mute: async (id, isMuted) => {
       const added = mutes.add(id, isMuted);
