@@ -99,12 +99,13 @@ export function useShown(workspace: string): (group: ShownGroup) => ShownSubject
       case 'room': {
         const room = collections.room.get(id);
         if (!room) return undefined;
-        const message = collections.message.get(recordId);
-        const at = message?.createdRevision;
+        const at = collections.message.get(recordId)?.createdRevision;
+        // Of one that is not on this device the room finds the place by its id.
+        const message = recordId !== '' && recordId !== id && { message: recordId };
         return {
           label: roomName(room, people, userId),
           icon: <Icon of={IconMessages} />,
-          ...page(`chat/${id}`, at ? { message: recordId, at: String(at) } : {}),
+          ...page(`chat/${id}`, { ...message, ...(at && { at: String(at) }) }),
         };
       }
       case 'member':
