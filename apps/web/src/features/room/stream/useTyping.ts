@@ -27,17 +27,36 @@ export function useTyping(roomId: string, memberCount: number): Typing {
   useEffect(() => {
     if (!isOn) return;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    /** Created revision of what each of them had said last as their last sign came. */
+    const saidBefore = new Map<string, number>();
+    const { message } = records.collections;
+    const lastSaid = (userId: string) =>
+      message
+        .where('scopeId', roomId)
+        .filter((each) => each.userId === userId && each.event === undefined)
+        .reduce((last, { createdRevision = 0 }) => Math.max(last, createdRevision), 0);
     const without = (userId: string) => (ids: readonly string[]) => ids.filter((id) => id !== userId);
+    const end = (userId: string) => {
+      clearTimeout(timers.get(userId));
+      saidBefore.delete(userId);
+      setUserIds(without(userId));
+    };
     const entered = records.enterRoom(roomId, (userId) => {
       clearTimeout(timers.get(userId));
       timers.set(
         userId,
-        setTimeout(() => setUserIds(without(userId)), signCounts),
+        setTimeout(() => end(userId), signCounts),
       );
+      saidBefore.set(userId, lastSaid(userId));
       setUserIds((ids) => [...without(userId)(ids), userId]);
+    });
+    const stop = message.subscribe(() => {
+      // What they were typing has come.
+      for (const [userId, before] of saidBefore) if (lastSaid(userId) > before) end(userId);
     });
     signs.current = entered;
     return () => {
+      stop();
       for (const timer of timers.values()) clearTimeout(timer);
       setUserIds(nobody);
       entered.leave();
