@@ -8,7 +8,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Notifications } from './notifications.tsx';
 
 const removeDue = vi.hoisted(() => vi.fn());
-const state = vi.hoisted(() => ({ groups: [] as object[], muted: [] as object[], render: () => {} }));
+const state = vi.hoisted(() => ({
+  groups: [] as object[],
+  muted: [] as object[],
+  render: () => {},
+  seen: 0,
+}));
 /** Makes an act that takes effect a moment later, as what the server is asked for. */
 const later = vi.hoisted(() => (change: () => void) => async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -21,7 +26,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/there">{children}</a>,
 }));
 vi.mock('../../features/notification/queries.ts', () => ({
-  seeDue: () => {},
+  seeDue: () => void state.seen++,
   removeDue,
   useBroughtMessages: () => {},
   useGroups: () => state.groups,
@@ -59,6 +64,7 @@ vi.mock('./useShown.tsx', () => ({
 
 let root: Root;
 beforeEach(() => {
+  state.seen = 0;
   state.groups = [{ key: 'g', ids: ['1'], unreadIds: ['1'], tab: 'forYou', event: 'TASK_DUE', at: 0 }];
   state.muted = [{ id: 'Roof' }, { id: 'Cellar' }];
   root = createRoot(document.body.appendChild(document.createElement('main')));
@@ -96,13 +102,18 @@ it.each(['Mark all as read', 'Remove all'])('goes to the heading after “%s”'
 
 it('removes with all, and brings back, what this device tells by itself', async () => {
   const due = { ids: [], unreadIds: ['Roof'], tab: 'forYou', event: 'TASK_DUE', at: 0 };
-  state.groups = [{ ...due, key: 'due Roof', recordId: 'Roof' }];
+  const subject = { noun: 'task', id: 'Roof' };
+  const mention = { event: 'MENTIONED', dueAt: 0, ids: ['n'], recordId: 'comment' };
+  state.groups = [
+    { ...due, key: 'due Roof', recordId: 'Roof', subject },
+    { ...due, ...mention, key: 'forYou Wall', subject: { noun: 'task', id: 'Wall' } },
+  ];
   state.render();
   press('Remove all');
-  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof']));
-  await vi.waitFor(() => expect(document.body.textContent).toContain('1 notification removed.'));
+  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof', 'Wall']));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('2 notifications removed.'));
   press('Undo');
-  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof'], false));
+  await vi.waitFor(() => expect(removeDue).toHaveBeenLastCalledWith(['Roof', 'Wall'], false));
 });
 
 it('keeps of a day of hundreds what is near the window, and keys reach the rest', async () => {
@@ -123,4 +134,20 @@ it('goes to the next of what is muted, and after the last one to the heading abo
   await until('Unmute “Cellar”');
   press('Unmute “Cellar”');
   await until('Today');
+});
+
+it('counts what is due as seen each day anew, once somebody looks at the page', () => {
+  expect(state.seen).toBe(1);
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  flushSync(() => window.dispatchEvent(new Event('blur')));
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
+  flushSync(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect(state.seen).toBe(1);
+  focus.mockReturnValue(true);
+  flushSync(() => window.dispatchEvent(new Event('focus')));
+  expect(state.seen).toBe(2);
+  vi.setSystemTime(Date.now() + 86_400_000);
+  flushSync(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect(state.seen).toBe(3);
+  vi.useRealTimers();
 });

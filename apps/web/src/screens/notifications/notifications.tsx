@@ -6,6 +6,7 @@ import { markRead, removeNotifications, restoreNotifications } from '../../featu
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { removeDue, seeDue, useBroughtMessages, useGroups } from '../../features/notification/queries.ts';
+import { useIsLookedAt } from '../../platform/attention.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -62,7 +63,11 @@ export function Notifications() {
   const now = useToday();
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<Removed>(nothing);
-  useEffect(seeDue, []);
+  const isLookedAt = useIsLookedAt();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each day more is due
+  useEffect(() => {
+    if (isLookedAt) seeDue();
+  }, [isLookedAt, now]);
   useBroughtMessages();
   const inTab = useMemo(() => (groups ?? []).filter((group) => group.tab === tab), [groups, tab]);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
@@ -70,7 +75,9 @@ export function Notifications() {
     keepFocus();
     const ids = some.flatMap((group) => group.ids);
     if (ids.length > 0 && !(await removeNotifications(ids))) return;
-    const dueIds = some.flatMap(({ event, recordId }) => (event === 'TASK_DUE' ? [recordId] : []));
+    const dueIds = some.flatMap(({ event, dueAt, subject }) =>
+      subject && (event === 'TASK_DUE' || dueAt !== undefined) ? [subject.id] : [],
+    );
     if (dueIds.length > 0) removeDue(dueIds);
     setRemoved({ ids, dueIds, count: some.reduce((sum, group) => sum + (group.ids.length || 1), 0) });
   };
