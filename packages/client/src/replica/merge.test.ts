@@ -55,6 +55,23 @@ describe('merging', () => {
     expect([seen(7, 9), seen(9, 7)]).toEqual([9, 9]);
   });
 
+  it('keeps the signs and the pins that either side added, without those that either took away', () => {
+    for (const [noun, field] of [
+      ['reaction', 'emojis'],
+      ['room', 'pinnedIds'],
+    ] as const) {
+      const [before, mine, theirs] = [
+        ['a', 'b'],
+        ['a', 'c'],
+        ['d', 'a', 'b'],
+      ].map((each) => ({
+        ...{ ...base, [field]: each },
+      })) as [Row, Row, Row];
+      const merged = mergeRow(noun, before, { [field]: mine[field] }, { ...theirs, version: 2 }, author);
+      expect(new Set(merged[field] as string[]), noun).toEqual(new Set(['a', 'c', 'd']));
+    }
+  });
+
   it('takes each of some items from whoever changed it, drops what either took out, and keeps what either added', () => {
     const file = (id: string, size: number) => ({ id, name: id, size, parts: [] });
     const merged = mergeRow(

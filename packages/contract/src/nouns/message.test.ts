@@ -6,7 +6,7 @@ import { maxPinned, room } from './room.ts';
 const strings = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
 
 it.each([
-  ['signs of a reaction', reaction.sealed.emojis, maxSigns, 16],
+  ['signs of a reaction', reaction.sealed.emojis, 2 * maxSigns, 16],
   ['pinned messages of a room', room.sealed.pinnedIds, 2 * maxPinned, 64],
   ['people whom a message is about', message.sealed.aboutIds, maxAbout, 64],
 ] as const)('takes no more %s than everybody can read, each once', (_, { accepts }, most, longest) => {

@@ -3,7 +3,7 @@ import { data } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 import { stringsWithin } from './message.ts';
 
-/** Most signs in one record; somebody who gives more begins another. */
+/** Most signs in one record; somebody who gives more begins another. What two devices give at once may be some more. */
 export const maxSigns = 50;
 
 /** Signs of what somebody thinks of a message. */
@@ -15,13 +15,14 @@ export const reaction = entity('reaction', {
   isSaid: true,
   isInArchive: false,
   rights: { create: 'own', update: 'own', delete: 'own' },
+  merge: { emojis: 'set' },
   refs: {
     messageId: ref('message'),
     userId: ref('user'),
   },
   sealed: {
     /** Emoji, each once. */
-    emojis: data<string[]>([], stringsWithin(maxSigns, 16)),
+    emojis: data<string[]>([], stringsWithin(2 * maxSigns, 16)),
   },
 });
 export type Reaction = Open<typeof reaction>;
