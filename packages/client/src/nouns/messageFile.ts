@@ -2,6 +2,7 @@
 import type { Message, MessageFile } from '@kontor/contract/nouns/message';
 import { v7 as uuidv7 } from 'uuid';
 import type { Mutations } from '../replica/mutations.ts';
+import { removeMessage } from './message.ts';
 
 /** A file that somebody is about to send. */
 export interface NewFile {
@@ -51,8 +52,9 @@ export function fillFile(
 
 /** Takes a file out of a message; a message that says nothing else goes with its last one. */
 export function removeFile(mutations: Mutations, messageId: string, fileId: string): void {
-  const { content, files } = messageOf(mutations, messageId);
+  const message = messageOf(mutations, messageId);
+  const { content, files } = message;
   const rest = files.filter(({ id }) => id !== fileId);
   if (content || rest.length > 0) mutations.update('message', messageId, { files: rest });
-  else mutations.remove('message', messageId);
+  else removeMessage(mutations, message);
 }

@@ -46,6 +46,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     onWrite: (listener) => records.onWrite(listener),
     isWritable: () => parts.isWritable?.() ?? true,
     isClosed: (id) => records.isClosed(id),
+    isDeleted: (id) => records.presence(id) === 'deleted',
     isHidden: (id) => records.isHidden(id),
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
     failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,

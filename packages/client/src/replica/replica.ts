@@ -115,6 +115,8 @@ export interface Replica extends Mutations {
   isWritable(): boolean;
   /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;
+  /** Returns true if a record is known to be deleted; of a windowed scope only what was brought is known. */
+  isDeleted(id: string): boolean;
   /** Returns true if a record is here and not shown, since what it lies in is in the trash or was deleted. */
   isHidden(id: string): boolean;
   /** Returns true if a record has changes that are not on the server yet. */

@@ -77,6 +77,16 @@ it('takes the pin of a message that is deleted', async () => {
   expect([message(), replica.collections.room.get(roomId)!.pinnedIds]).toEqual([undefined, ['another']]);
 });
 
+it('drops the pins of messages that somebody deleted meanwhile, with the next that is set or taken', async () => {
+  const kept = message()!.id;
+  const { id: deleted } = replica.create('message', roomId, { userId: ben, notifyIds: [], createdAt: 2 });
+  replica.update('room', roomId, { pinnedIds: [deleted, 'another'] });
+  await replica.outbox.sent();
+  replica.remove('message', deleted);
+  togglePin({ id: kept, scopeId: roomId });
+  expect(replica.collections.room.get(roomId)!.pinnedIds).toEqual(['another', kept]);
+});
+
 it('takes one’s sign back wherever it lies, where two devices each began some', () => {
   const { id: messageId } = message()!;
   const signs = () =>

@@ -1,6 +1,7 @@
 /** Actions upon what is said in a room. Each shows at once; what goes wrong on this side is said in a toast. */
 import type { ReadContents } from '@kontor/client/files/fileContents';
 import { isUnfinished } from '@kontor/client/files/transfer';
+import { removeMessage } from '@kontor/client/nouns/message';
 import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
 import { isDirect, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { FailedTransaction } from '@kontor/client/replica/status';
@@ -107,7 +108,7 @@ export const editMessage = (
   }, t('updateMessageFailed'));
 
 /** Asks, then deletes a message, and its pin. */
-export async function deleteMessage({ id, scopeId }: Message): Promise<void> {
+export async function deleteMessage(message: Message): Promise<void> {
   const stop = keepFocus();
   const agreed = await confirm({
     title: t('deleteTitle'),
@@ -116,16 +117,8 @@ export async function deleteMessage({ id, scopeId }: Message): Promise<void> {
     danger: true,
   });
   if (!agreed) return stop();
-  cancelUploads(id);
-  tryAct(() => {
-    const { records } = currentWorkspace();
-    const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
-    records.transaction(() => {
-      records.remove('message', id);
-      if (pinnedIds.includes(id))
-        records.update('room', scopeId, { pinnedIds: pinnedIds.filter((each) => each !== id) });
-    });
-  }, t('deleteMessageFailed'));
+  cancelUploads(message.id);
+  tryAct(() => removeMessage(currentWorkspace().records, message), t('deleteMessageFailed'));
 }
 
 /** Adds one's sign to a message, or takes it back. */
@@ -152,7 +145,9 @@ export const toggleReaction = ({ id: messageId, scopeId }: Message, emoji: strin
 export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boolean =>
   tryAct(() => {
     const { records } = currentWorkspace();
-    const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    const all = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    // Somebody may have pinned one while its author deleted it: nobody sees that to take its pin away.
+    const pinnedIds = all.filter((each) => !records.isDeleted(each));
     const isPinned = pinnedIds.includes(id);
     if (!isPinned && pinnedIds.length >= maxPinned) {
       toast.error(t('tooManyPinned', { count: maxPinned }));
