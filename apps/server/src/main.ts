@@ -18,6 +18,7 @@ import { BadSettings, isLoopback, readEnv } from './env.ts';
 import { followBilling } from './features/subscription/followBilling.ts';
 import { repeatDeletions } from './features/workspace/removal.ts';
 import { composeJobs } from './features.ts';
+import { forgottenAddress } from './forgottenAddress.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
@@ -124,6 +125,8 @@ async function start(): Promise<void> {
   const mail = whereMailGoes(env);
   if (mail?.isProblem) log.warn(mail.text);
   else if (mail) log.info(mail.text);
+  const forgotten = forgottenAddress(env);
+  if (forgotten) log.warn(forgotten);
   if (env.BILLING === 'sandbox' && !isLoopback(env.PUBLIC_URL))
     log.warn(
       `BILLING=sandbox: after ${trialDays} days workspaces without a plan are closed. Where nobody is to pay, set BILLING=none.`,

@@ -3,10 +3,10 @@
  * meant for this machine: PUBLIC_URL is a loopback address, and so is the caller's.
  */
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
+import { isLocalCaller } from '../../http/localCaller.ts';
 import type { Services } from '../../services.ts';
 import { mailboxPage } from './page.ts';
 
@@ -15,11 +15,7 @@ export function mailboxRoutes({ env, mailbox }: Services): FastifyPluginAsync {
     if (!mailbox || !isLoopback(env.PUBLIC_URL)) return;
 
     app.addHook('onRequest', async (request) => {
-      // The name in Host is checked too: a page that rebinds its own name to 127.0.0.1 may not read the mails.
-      const host = `http://${request.headers.host}`;
-      // And the socket itself, whatever a header says of who is behind a proxy.
-      const addresses = [request.ip, request.socket.remoteAddress ?? ''];
-      if (!addresses.every(isFromHere) || !URL.canParse(host) || !isLoopback(host)) throw fail('NOT_FOUND');
+      if (!isLocalCaller(env, request)) throw fail('NOT_FOUND');
     });
 
     app.get('/dev/mailbox.json', () => mailbox.list());
@@ -47,6 +43,3 @@ export function mailboxRoutes({ env, mailbox }: Services): FastifyPluginAsync {
     });
   };
 }
-
-const isFromHere = (address: string) =>
-  isIP(address) === 6 ? address === '::1' || /^::ffff:127\./.test(address) : address.startsWith('127.');

@@ -237,6 +237,38 @@ it('shows its page to nobody who does not know the address', async () => {
   expect(status).toBe(404);
 });
 
+it.each<[string, { host?: string; remoteAddress?: string }]>([
+  ['under another name', { host: 'kontor.example.org' }],
+  ['from another machine', { remoteAddress: '203.0.113.9' }],
+])('lets nobody who comes %s move its clock, nor shows it to them', async (_, { host, remoteAddress }) => {
+  const { call } = subscriber(await createWorkspace(server));
+  const { body } = await call<{ url: string }>('POST', '/method');
+  const visit = async (method: 'GET' | 'POST', payload?: string) =>
+    server.app.inject({
+      ...{ method, url: new URL(body.url).pathname, ...(payload && { payload }) },
+      ...(remoteAddress && { remoteAddress }),
+      headers: {
+        host: host ?? new URL(server.url).host,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+  const before = await billingOf(server).payments.now();
+  await visit('POST', 'days=1');
+  expect(await billingOf(server).payments.now()).toEqual(before);
+  expect((await visit('GET')).body).toContain('Payment method');
+  expect((await visit('GET')).body).not.toContain('name="days"');
+});
+
+it('lets whoever sits at this machine move its clock', async () => {
+  const { call } = subscriber(await createWorkspace(server));
+  const { body } = await call<{ url: string }>('POST', '/method');
+  const path = new URL(body.url).pathname;
+  const before = await billingOf(server).payments.now();
+  expect((await httpClient(server.url).call<string>('GET', path)).body).toContain('name="days"');
+  await httpClient(server.url).call('POST', path, { form: { days: '1' } });
+  expect((await billingOf(server).payments.now()).getTime()).toBe(before.getTime() + 86_400_000);
+});
+
 it.each(['toString', '__proto__', 'constructor'])('takes no %s for a way to pay', async (name) => {
   const { addMethod, get } = subscriber(await createWorkspace(server));
   await addMethod(name as SandboxMethod);
