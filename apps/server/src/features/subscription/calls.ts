@@ -102,9 +102,10 @@ export function subscriptionCalls(all: Services) {
     return `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment?${query}`;
   };
 
-  /** Returns the gateway's customer of a workspace, made at first use. */
+  /** Returns the gateway's customer of a workspace, made at first use and where the gateway has it no more. */
   const customerOf = (services: SubscriptionServices, workspaceId: string, userId: string) =>
     inTurn(db, workspaceId, async () => {
+      await ask(() => syncNow(services, workspaceId));
       const row = await findSubscription(db, workspaceId);
       if (!row) throw fail('NOT_FOUND');
       if (row.customer_ref) return row.customer_ref;

@@ -232,6 +232,23 @@ it('finds the customer again that was made and not stored, and makes no second o
   expect(rows).toHaveLength(1);
 });
 
+it('lets a workspace pay again whose customer the gateway has no more, which a backup brought back', async () => {
+  const of = await createWorkspace(server);
+  const { addMethod, choose, call, get, cancel } = subscriber(of);
+  await addMethod('good');
+  await choose('basic');
+  const { payments } = billingOf(server);
+  await payments.forget(of.id, `cus_${of.id}`);
+  expect((await call('POST', '/method')).status).toBe(200);
+  // What was paid for lasts to its end, and nobody has cancelled it.
+  expect(await get()).toMatchObject({ state: 'canceled', access: 'full', method: null, deletionAt: null });
+  expect((await cancel()).status).not.toBe(200);
+  await addMethod('sepa');
+  await choose('standard');
+  expect(await get()).toMatchObject({ state: 'active', plan: 'standard', method: { type: 'sepa' } });
+  await expectEqual(of);
+});
+
 it('shows its page to nobody who does not know the address', async () => {
   const { status } = await httpClient(server.url).call('GET', '/sandbox/0000');
   expect(status).toBe(404);

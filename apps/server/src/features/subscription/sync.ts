@@ -82,7 +82,7 @@ export async function syncNow(services: SubscriptionServices, workspaceId: strin
     const at = await payments.now();
     // In no transaction: the gateway takes its time.
     const snapshot = await payments.fetch(customer);
-    if (!snapshot) return;
+    if (!snapshot) return dropCustomer(db, workspaceId, customer);
     const stored = await transaction(db, async (tx) => {
       const row = await versionOf(tx, workspaceId).forUpdate().executeTakeFirst();
       // What was stored meanwhile may be newer than this.
@@ -97,6 +97,23 @@ export async function syncNow(services: SubscriptionServices, workspaceId: strin
     return keepVat(services, { workspaceId, customer, snapshot });
   }
   throw new Error('a subscription changes faster than it is fetched');
+}
+
+/**
+ * Lets go of a customer that the gateway has no more, so that another can be made: a backup may have brought back a workspace
+ * whose deletion removed it there. What was paid for lasts to its end; nobody has cancelled it, so nothing is deleted.
+ */
+async function dropCustomer(db: Database, workspaceId: string, customer: string): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set({
+      ...{ customer_ref: null, subscription_ref: null, method: null, confirm_url: null, credit_cents: 0 },
+      ...{ next_plan: null, next_interval: null },
+      is_canceled: sql`is_canceled OR status IN ('active', 'pastDue')`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('customer_ref', '=', customer)
+    .execute();
 }
 
 /** Selects the refs of a subscription with the version of its row, which each change of it replaces. */

@@ -2,11 +2,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs, keptDays } from '@kontor/contract/billing/standing';
 import type { Presigned } from '@kontor/contract/wire/blob';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
+import { commands } from '../../operator/commands.ts';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { billingOf, subscriber } from '../../testing/billing.ts';
 import { invite } from '../../testing/invitations.ts';
@@ -25,6 +27,7 @@ import {
 } from '../../testing/workspaces.ts';
 import { rowStaysMs, sweepBlobs } from '../blob/sweep.ts';
 import { sendNotice } from '../subscription/notices.ts';
+import { runRounds } from '../subscription/rounds.ts';
 import { continueDeletions, type RemovalServices, repeatDeletions } from './removal.ts';
 import { tombstoneFile } from './tombstones.ts';
 
@@ -343,16 +346,30 @@ it('waits for a batch that writes as it begins, and takes along what that wrote'
   expect(await tracesOf([fileKey, workspace.id])).toEqual([tombstoneFile, 'workspace_deletion'].sort());
 });
 
-it('is not undone by a backup: what that brings back is deleted again', async () => {
-  const [row] = await query<Record<string, unknown>>('SELECT * FROM workspace WHERE id = $1', [workspace.id]);
-  const bringBack = async () => {
-    const columns = Object.keys(row!);
-    const places = columns.map((_, at) => `$${at + 1}`);
-    await query(`INSERT INTO workspace (${columns}) VALUES (${places})`, Object.values(row!));
+/** Keeps the rows of the workspace, and returns what brings them back as a backup does. */
+async function backUp(...more: string[]): Promise<() => Promise<void>> {
+  const kept: [table: string, row: Record<string, unknown>][] = [];
+  for (const table of ['workspace', ...more]) {
+    const column = table === 'workspace' ? 'id' : 'workspace_id';
+    const rows = await query<Record<string, unknown>>(`SELECT * FROM ${table} WHERE ${column} = $1`, [
+      workspace.id,
+    ]);
+    kept.push(...rows.map((row): (typeof kept)[number] => [table, row]));
+  }
+  return async () => {
+    for (const [table, row] of kept) {
+      const columns = Object.keys(row);
+      const places = columns.map((_, at) => `$${at + 1}`);
+      await query(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row));
+    }
     await query('DELETE FROM workspace_deletion WHERE workspace_id = $1', [workspace.id]);
     await enrol(workspace, workspace.owner, { role: 'ADMIN' });
   };
-  const listed = async () => (await workspace.owner.client.call('GET', '/api/workspaces')).body;
+}
+const listed = async () => (await workspace.owner.client.call('GET', '/api/workspaces')).body;
+
+it('is not undone by a backup: what that brings back is deleted again', async () => {
+  const bringBack = await backUp();
   await remove();
   await finish();
   // On a machine beside the one that removed it: the list is that one's alone until this one starts.
@@ -377,6 +394,36 @@ it('is not undone by a backup: what that brings back is deleted again', async ()
   await bringBack();
   expect(await repeatDeletions(services)).toEqual([]);
   expect(await listed()).toHaveLength(1);
+  await request();
+  await finish();
+});
+
+it.each([
+  ['is deleted anew, since its time is over', undefined],
+  ['stays, once it was given time', 'extend-trial'],
+])('brought back on purpose it %s', async (_, command) => {
+  const { payments } = billingOf(server);
+  const daysFrom = async (days: number) => new Date((await payments.now()).getTime() + days * dayMs);
+  const ended = await daysFrom(-keptDays.trialEnded - 1);
+  await query('UPDATE subscription SET trial_ends_at = $2 WHERE workspace_id = $1', [workspace.id, ended]);
+  const notice = `trialDeletion ${ended.getTime() + keptDays.trialEnded * dayMs} 14`;
+  await query('INSERT INTO subscription_notice VALUES ($1, $2, $3)', [
+    ...[workspace.id, notice],
+    await daysFrom(-15),
+  ]);
+  const bringBack = await backUp('subscription', 'subscription_notice');
+  await runRounds(billingOf(server));
+  expect(await listed()).toEqual([]);
+  await finish();
+  rmSync(join(services.dataPath, tombstoneFile));
+  await bringBack();
+  if (command)
+    await commands[command]!.run(
+      { db: services.db, env: services.env, now: server.clock.now(), billingNow: await payments.now() },
+      [workspace.id, '30'],
+    );
+  await runRounds(billingOf(server));
+  expect(await listed()).toHaveLength(command ? 1 : 0);
   await request();
   await finish();
 });
