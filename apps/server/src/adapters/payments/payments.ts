@@ -43,6 +43,8 @@ export interface Payments {
    * returns its ref. ADR 70.
    */
   customer(workspaceId: string, email: string): Promise<string>;
+  /** Returns the ref of the customer that was made for a workspace, and makes none; undefined where there is none. */
+  find(workspaceId: string): Promise<string | undefined>;
   /** Returns the address at which a payment method is added; from there the browser comes back to `returnUrl`. */
   checkout(customer: string, returnUrl: string): Promise<string>;
   /** Returns the address of the gateway's own pages on methods and past payments. */

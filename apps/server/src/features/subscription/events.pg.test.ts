@@ -232,6 +232,24 @@ it('finds the customer again that was made and not stored, and makes no second o
   expect(rows).toHaveLength(1);
 });
 
+it('finds in the night who paid first after the backup that was put back, and makes nobody a customer', async () => {
+  const [of, other] = [await createWorkspace(server), await createWorkspace(server)];
+  const { addMethod, choose, get, days } = subscriber(of);
+  const rowOf = `subscription WHERE workspace_id = $1`;
+  const { pool } = server.services;
+  const backup = (await pool.query(`SELECT * FROM ${rowOf}`, [of.id])).rows[0];
+  await addMethod('good');
+  await choose('basic');
+  await pool.query(`DELETE FROM ${rowOf}`, [of.id]);
+  await pool.query('INSERT INTO subscription SELECT * FROM jsonb_populate_record(NULL::subscription, $1)', [
+    JSON.stringify(backup),
+  ]);
+  expect(await get()).toMatchObject({ state: 'trial', method: null });
+  await days(1);
+  expect(await get()).toMatchObject({ state: 'active', plan: 'basic', method: { type: 'card' } });
+  expect(await subscriber(other).snapshot()).toBeUndefined();
+});
+
 it('lets a workspace pay again whose customer the gateway has no more, which a backup brought back', async () => {
   const of = await createWorkspace(server);
   const { addMethod, choose, call, get, cancel } = subscriber(of);

@@ -11,7 +11,13 @@ import {
 } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import { type Notice, sendNotice } from './notices.ts';
-import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
+import {
+  findCustomer,
+  keepAccess,
+  type SubscriptionServices,
+  syncSubscription,
+  tellMembers,
+} from './sync.ts';
 
 const trialMails = [3] as const;
 
@@ -111,15 +117,20 @@ async function isDueForDeletion(
   return plan != null && plan.at <= now.getTime();
 }
 
-/** Fetches every customer's snapshot: what an event should have told and did not. */
+/**
+ * Fetches every customer's snapshot: what an event should have told and did not. Asks the gateway for customers of whom
+ * nothing is known here, too.
+ */
 export async function sweepSubscriptions(services: SubscriptionServices): Promise<void> {
   const rows = await services.db
     .selectFrom('subscription')
-    .select('workspace_id')
-    .where('customer_ref', 'is not', null)
+    .innerJoin('workspace', 'workspace.id', 'workspace_id')
+    .select(['workspace_id', 'customer_ref'])
+    .where('deleted_at', 'is', null)
     .execute();
-  for (const { workspace_id: workspaceId } of rows)
+  for (const { workspace_id: workspaceId, customer_ref } of rows)
     try {
+      if (customer_ref === null) await findCustomer(services, workspaceId);
       await syncSubscription(services, workspaceId);
     } catch (error) {
       services.log.error({ err: error, workspaceId }, 'a subscription was not compared with the gateway');

@@ -116,6 +116,22 @@ async function dropCustomer(db: Database, workspaceId: string, customer: string)
     .execute();
 }
 
+/**
+ * Stores the customer that the gateway has of a workspace whose row names none: a backup that was put back may be older than
+ * its first payment. Makes none.
+ */
+export const findCustomer = ({ db, payments }: SubscriptionServices, workspaceId: string): Promise<void> =>
+  inTurn(db, workspaceId, async () => {
+    const found = await payments.find(workspaceId);
+    if (found === undefined) return;
+    await db
+      .updateTable('subscription')
+      .set({ customer_ref: found })
+      .where('workspace_id', '=', workspaceId)
+      .where('customer_ref', 'is', null)
+      .execute();
+  });
+
 /** Selects the refs of a subscription with the version of its row, which each change of it replaces. */
 const versionOf = (db: Database | Tx, workspaceId: string) =>
   db

@@ -372,6 +372,15 @@ describe('a customer of Stripe', () => {
     expect(asked).toEqual(['POST /v1/customers/cus_1 email=bea@example.org']);
   });
 
+  it('is found by its workspace, and not made where there is none', async () => {
+    const { payments, asked, searched } = gateway({ 'GET /v1/customers/search': found('cus_1') });
+    expect(await payments.find('w')).toBe('cus_1');
+    expect(searched).toEqual(["metadata['workspaceId']:'w'"]);
+    const without = gateway({});
+    expect(await without.payments.find('w')).toBeUndefined();
+    expect([...asked, ...without.asked]).toEqual([]);
+  });
+
   it('is deleted with its workspace where its id was not stored, and once where it was', async () => {
     for (const [customer, made] of [
       [null, ['cus_1', 'cus_2']],

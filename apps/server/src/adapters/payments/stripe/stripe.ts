@@ -155,6 +155,8 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       return made.id;
     },
 
+    find: async (workspaceId) => (await customersOf(workspaceId))[0]?.id,
+
     checkout: async (customer, returnUrl) => {
       const session = await stripe.checkout.sessions.create({
         mode: 'setup',
