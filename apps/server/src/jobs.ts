@@ -106,8 +106,9 @@ export async function openJobs(
   await boss.start();
   await boss.createQueue(deadLetter, { retryLimit: 0, deleteAfterSeconds: keptSeconds });
   await boss.work(deadLetter, { ...polling, includeMetadata: true }, async ([letter]) => {
-    const { sourceName, sourceId, sourceRetryCount } = letter!;
-    log.error({ queue: sourceName, job: sourceId, retries: sourceRetryCount }, 'a job was given up');
+    const { sourceName, sourceId, sourceRetryCount, data } = letter!;
+    const { about } = data as { about?: string };
+    log.error({ queue: sourceName, job: sourceId, retries: sourceRetryCount, about }, 'a job was given up');
   });
 
   const startWorker = async <T extends object>(definition: QueueDefinition<T>): Promise<string> => {

@@ -173,8 +173,9 @@ it('does not send what a stranger put into the queue, nor what somebody changed 
 it('gives a mail up that is refused for good, and says so', async () => {
   smtp.refuse({ code: 550, at: 'recipient' });
   const { mails } = await startProcess({ pollSeconds: 0.5 });
-  await mails.send(mail(1), later());
+  await mails.send(mail(1), { ...later(), about: 'invoice 2026-0001' });
   await expect.poll(() => lines.join(), retrying).toContain('a job was given up');
+  expect(lines.find((line) => line.includes('a job was given up'))).toContain('invoice 2026-0001');
   expect(smtp.attempts()).toBe(1);
   expect(lines.join()).not.toContain('jana');
 });

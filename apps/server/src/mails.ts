@@ -16,6 +16,8 @@ export interface MailOptions {
   tx?: Tx;
   /** Time after which it is useless, and dropped. */
   expiresAt: Date;
+  /** Names it in the log where it is given up, as `invoice 2026-0001`: never a person or an address. */
+  about?: string;
 }
 
 export interface Mails {
@@ -32,6 +34,7 @@ interface Entry {
 interface SealedEntry {
   /** base64url: nonce, ciphertext, tag. */
   sealed: string;
+  about?: string;
 }
 
 const cipher = 'aes-256-gcm';
@@ -65,8 +68,8 @@ interface MailServices {
   log: FastifyBaseLogger;
 }
 
-/** Retries for a day: after seconds at first, since somebody waits for the code, then each hour. */
-const retries = { retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 } satisfies Partial<
+/** Retries for more than a week: after seconds at first, since somebody waits for the code, then each hour. */
+export const retries = { retryLimit: 190, retryDelay: 5, retryDelayMax: 3_600 } satisfies Partial<
   QueueDefinition<Entry>
 >;
 
@@ -101,7 +104,10 @@ export async function openMails(
     },
   });
   return {
-    send: (mail, { tx, expiresAt }) =>
-      queue.send(seal({ mail, expiresAt: expiresAt.getTime() }), tx ? { tx } : {}),
+    send: (mail, { tx, expiresAt, about }) =>
+      queue.send(
+        { ...seal({ mail, expiresAt: expiresAt.getTime() }), ...(about && { about }) },
+        tx ? { tx } : {},
+      ),
   };
 }

@@ -32,3 +32,6 @@ export interface Mailer {
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
+
+/** Longest time for which a mail is of use, in ms: that of an invoice. */
+export const longestMailMs = 7 * 86_400_000;

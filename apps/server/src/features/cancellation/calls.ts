@@ -1,6 +1,7 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
 import { dayMs, keptDays, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
+import { longestMailMs } from '../../adapters/mail.ts';
 import type { Payments } from '../../adapters/payments/payments.ts';
 import { deletionPlanOf } from '../../db/deletionPlan.ts';
 import { findSubscription, subscribedOf } from '../../db/subscriptions.ts';
@@ -21,9 +22,6 @@ export type CancelSubscription = (
 
 /** The answer where nobody pays. */
 const nothing = { endsAt: null, deletionAt: null, isCanceled: false, readOnlyFrom: null };
-
-/** Days for which the mail server may be away. */
-const mailDays = 7;
 
 export function cancellationCalls(services: Services, cancelSubscription: CancelSubscription) {
   const { db, clock, mails, env, log } = services;
@@ -95,10 +93,10 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       const readOnly = before.readOnlyFrom === null ? null : new Date(before.readOnlyFrom);
       const dates = { at: now, endsAt: new Date(before.endsAt), readOnlyFrom: readOnly };
       const facts = { to: link.email, workspace: link.name, ...dates };
-      const expiresAt = new Date(now.getTime() + mailDays * dayMs);
+      const expiresAt = new Date(now.getTime() + longestMailMs);
       await mails.send(
         { ...doneMail(env, language, facts), workspaceIds: [link.workspace_id] },
-        { expiresAt },
+        { expiresAt, about: `cancellation of ${link.workspace_id}` },
       );
       return show(link);
     }),

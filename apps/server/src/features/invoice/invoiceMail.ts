@@ -1,6 +1,6 @@
 /** Mails final invoices to their buyers, with the PDF and the XML. */
 import type { InvoiceForm } from '@kontor/contract/wire/invoice';
-import type { Mail } from '../../adapters/mail.ts';
+import { longestMailMs, type Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import { transaction } from '../../db/database.ts';
 import { type FinalInvoice, isFinal } from '../../db/invoices.ts';
@@ -9,9 +9,6 @@ import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { type InvoiceFileBytes, writeInvoice } from './files.ts';
 import { invoiceWords, moneyText, termsText } from './words.ts';
-
-/** Days for which a mail server may be away. */
-const mailDays = 7;
 
 /**
  * Mails what waits to be mailed, one invoice a transaction: a mail and the note that it left come together or not at all.
@@ -54,8 +51,8 @@ const mailInvoice = ({ db, mails, clock, env }: MailServices, id: string): Promi
     const now = clock.now();
     const forms: InvoiceForm[] = ['pdf', 'xml'];
     const files = await Promise.all(forms.map((form) => writeInvoice(tx, row, form)));
-    const expiresAt = new Date(now.getTime() + mailDays * 86_400_000);
-    await mails.send(invoiceMail(env, row, files), { tx, expiresAt });
+    const expiresAt = new Date(now.getTime() + longestMailMs);
+    await mails.send(invoiceMail(env, row, files), { tx, expiresAt, about: `invoice ${row.number}` });
     await tx.updateTable('invoice').set({ mailed_at: now }).where('id', '=', row.id).execute();
     return true;
   });

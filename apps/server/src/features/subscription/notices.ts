@@ -51,9 +51,10 @@ export async function sendNotice(
     .execute();
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
   const expiresAt = new Date(clock.now().getTime() + usefulMs);
+  const about = `notice ${kind} of ${workspaceId}`;
   for (const { email, metadata } of people) {
     const mail = noticeMail(metadata.language, words, { name, day, url });
-    await mails.send({ to: email, workspaceIds: [workspaceId], ...mail }, { tx, expiresAt });
+    await mails.send({ to: email, workspaceIds: [workspaceId], ...mail }, { tx, expiresAt, about });
   }
   return true;
 }
