@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,6 +79,23 @@ describe('a server with its embedded database', () => {
     expect(isAlive(pid)).toBe(false);
     expect(databasePid()).not.toBe(pid);
     expect(second.output()).not.toContain('migrated the database');
+  });
+
+  it('leaves in peace whoever stands in its folder and is no database', async () => {
+    const first = await launch();
+    await first.ready();
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const shell = spawn('sleep', ['60'], { cwd: join(folder, 'postgres') });
+    const ended = new Promise<null>((resolve) => shell.once('exit', () => resolve(null)));
+    try {
+      const second = await launch();
+      await second.ready();
+      expect(isAlive(shell.pid!)).toBe(true);
+    } finally {
+      shell.kill('SIGKILL');
+      await ended;
+    }
   });
 
   it('starts its database again when that is killed', async () => {

@@ -35,14 +35,20 @@ export async function endStaleProcesses(folder: string, socketFolder: string): P
   rmSync(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** Lists the processes whose working folder is the cluster's: all of PostgreSQL's. A zombie has none. */
+/**
+ * Lists the processes of PostgreSQL whose working folder is the cluster's: all that there are, and not the shell of an operator
+ * who looks around there. A zombie has none.
+ */
 function processesIn(folder: string): number[] {
   if (!existsSync('/proc/self/cwd')) return namedProcess(folder);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`) === folder;
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === folder &&
+          readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+        );
       } catch {
         return false; // ended meanwhile, or another user's, who cannot work in our folder
       }
