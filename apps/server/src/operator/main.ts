@@ -44,12 +44,26 @@ async function connect(env: Env): Promise<{ connection: pg.PoolConfig; close: ()
   if (env.DATABASE_URL) return { connection: { connectionString: env.DATABASE_URL }, close: none };
   const { path } = openDataFolder(env);
   const running = runningConnection(path);
-  if (running) return { connection: running, close: none };
+  if (running && (await isListening(running))) return { connection: running, close: none };
   if (!existsSync(join(path, 'postgres')))
     throw new CommandRefused('There is no database here: set KONTOR_DATA or DATABASE_URL as for the server.');
   const embedded = await openEmbeddedPostgres(path);
   // The owner's: what a backup brought is granted to the application at the next start of the server.
   return { connection: embedded.connectionAs('owner'), close: () => embedded.stop() };
+}
+
+/** Tests if a database listens there: after a power cut its files say so, and nobody does. */
+async function isListening(connection: pg.PoolConfig): Promise<boolean> {
+  const pool = openPool({ ...connection, max: 1 }, () => {});
+  try {
+    await pool.query('SELECT');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false;
+    throw error;
+  } finally {
+    await closePool(pool);
+  }
 }
 
 try {

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
@@ -96,6 +97,21 @@ describe('a server with its embedded database', () => {
       shell.kill('SIGKILL');
       await ended;
     }
+  });
+
+  it('lets the operator’s commands start its database after a power cut', async () => {
+    const server = await launch();
+    await server.ready();
+    const pid = databasePid();
+    server.child.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await server.ended;
+    await until(() => !isAlive(pid));
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(true);
+    const command = [join(import.meta.dirname, '../../operator/main.ts'), 'workspaces'];
+    const env = { PATH: process.env.PATH, KONTOR_DATA: folder };
+    const answer = await promisify(execFile)(process.execPath, command, { env });
+    expect(answer.stdout).toBe('none\n');
   });
 
   it('starts its database again when that is killed', async () => {
