@@ -188,6 +188,18 @@ describe.each([
     }
   });
 
+  it('passes over files that somebody left among the objects: what is listed can be deleted', async () => {
+    const key = freshKey();
+    await put(key, bytes(5));
+    const folder = join(world.root, 'objects', workspaceA);
+    await writeFile(join(folder, '.DS_Store'), 'x');
+    const listed = await Array.fromAsync(world.store.list(`${workspaceA}/`));
+    for (const blob of listed) await world.store.delete(blob.key);
+    expect(await world.store.head(key)).toBeUndefined();
+    expect(await readdir(folder)).toEqual(['.DS_Store']);
+    await rm(join(folder, '.DS_Store'));
+  });
+
   it('refuses a body of another size than was signed', async () => {
     const key = freshKey();
     const url = await world.store.presignPut(key, 10);

@@ -162,7 +162,8 @@ export class DiskFiles {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const key = path.slice(this.#root.length + 1).replaceAll('\\', '/');
-      if (!key.startsWith(prefix)) continue;
+      // A stray file is no object: nobody could delete it, and whoever goes through all would end there.
+      if (!key.startsWith(prefix) || !isBlobKey(key)) continue;
       const { size, mtime } = await stat(path);
       yield { key, size, modifiedAt: mtime };
     }
