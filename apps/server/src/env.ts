@@ -44,6 +44,28 @@ function isOrigin(address: string): boolean {
   return url === null || url.href === `${url.origin}/`;
 }
 
+/** Tests if user and password of an address can be read: a percent sign in one of them stands as `%25`. */
+function hasReadableLogin(address: string): boolean {
+  const { username = '', password = '' } = URL.parse(address) ?? {};
+  try {
+    decodeURIComponent(username);
+    decodeURIComponent(password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const unreadableLogin = 'user and password of an address are percent-encoded';
+
+/** Tests if an address names a Pusher app with its key and secret. */
+function isPusherApp(address: string): boolean {
+  const { username, password, pathname = '' } = URL.parse(address) ?? {};
+  return Boolean(username && password) && /^\/apps\/[^/]+$/.test(pathname);
+}
+
+const sender = /^(.*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 /** The details of the seller that an invoice must name. */
 const sellerSettings = [
   'SELLER_NAME',
@@ -99,13 +121,17 @@ const settings = z
     S3_REGION: withDefault(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
-    SMTP_URL: optional(url(/^smtps?$/)),
-    MAIL_FROM: optional(z.string()),
+    SMTP_URL: optional(url(/^smtps?$/).refine(hasReadableLogin, unreadableLogin)),
+    MAIL_FROM: optional(z.string().trim().regex(sender, 'an address, or a name and an address in < >')),
     REALTIME_KEY: withDefault(
       z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _ only'),
       'kontor',
     ),
-    PUSHER_URL: optional(url(/^https?$/)),
+    PUSHER_URL: optional(
+      url(/^https?$/)
+        .refine(isPusherApp, 'needs a key, its password and the path /apps/<app id>')
+        .refine(hasReadableLogin, unreadableLogin),
+    ),
     STORAGE_LIMIT_BYTES: optional(z.coerce.number().int().positive()),
     REGISTRATION: withDefault(z.enum(registrations), 'open'),
     BILLING: withDefault(z.enum(billings), 'sandbox'),
@@ -148,6 +174,12 @@ const settings = z
         code: 'custom',
         path: ['MAIL_FROM'],
         message: 'needed where SMTP_URL is set: an address that its server sends for',
+      });
+    if (value.DATABASE_OWNER_URL && !value.DATABASE_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_OWNER_URL'],
+        message: 'needs DATABASE_URL, the same database as the role that the server works with',
       });
     if (value.AGREEMENT_FILE && !value.AGREEMENT_VERSION)
       context.addIssue({
