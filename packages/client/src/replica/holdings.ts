@@ -98,7 +98,9 @@ export class Holdings {
    * which those open with.
    */
   async load(loadProofs: () => Promise<void>): Promise<void> {
-    await Promise.all([this.state.load(), this.#pages.load(), this.windows.load()]);
+    // Before the pages: what another tab keeps in between may be newer than the cursors, which must not be ahead of it.
+    await this.state.load();
+    await Promise.all([this.#pages.load(), this.windows.load()]);
     await this.#recall.begin();
     this.memory.begin();
     const unreadable = this.outbox.load();

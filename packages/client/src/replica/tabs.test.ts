@@ -1,10 +1,39 @@
 /** Two tabs of one browser: one device, one sender, both up to date. */
 
 import { describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { createProject } from '../nouns/project.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 import { tabHub } from './testing/tabHub.ts';
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Returns a device's store as a tab reads it that opens: `act` is done before it is asked for the nth time. */
+function interrupted(store: DeviceStore, nth: number, act: () => Promise<void>): DeviceStore {
+  let asked = 0;
+  const before = async () => {
+    if (++asked === nth) await act();
+  };
+  return {
+    get: async (table, key) => {
+      await before();
+      return store.get(table, key);
+    },
+    keys: async (table, prefix) => {
+      await before();
+      return store.keys(table, prefix);
+    },
+    scan: async (table, prefix) => {
+      await before();
+      return store.scan(table, prefix);
+    },
+    write: (writes) => store.write(writes),
+    clear: (keep) => store.clear(keep),
+    change: (change) => store.change(change),
+    close: () => {},
+  };
+}
 
 describe('tabs', () => {
   it('share an outbox: one sends, both show, nothing is sent twice', async () => {
@@ -144,5 +173,35 @@ describe('tabs', () => {
     await rest(0);
     expect([left, right].map(({ collections }) => collections.task.size)).toEqual([sent(), sent()]);
     await Promise.all([left.close(), right.close()]);
+  });
+
+  it('hold what one of them keeps while another one opens, whatever that has read by then', async () => {
+    const title = 'made while the other one opens';
+    let nth = 0;
+    for (let isAsked = true; isAsked; ) {
+      nth++;
+      isAsked = false;
+      const server = new ProtocolServer();
+      const device = createDevice();
+      const hub = tabHub();
+      const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+      const project = createProject(left, { name: 'P' });
+      await left.outbox.sent();
+      await left.pull();
+      const store = interrupted(device.store, nth, async () => {
+        isAsked = true;
+        left.create('task', project.id, { title });
+        await left.outbox.stored();
+        // It leaves the outbox once its page is kept.
+        while ((await device.store.keys('outbox', '')).length > 0) await pause();
+      });
+      const right = await openOn({ ...device, store }, server, { hints: server.hints, tabs: hub() });
+      await right.pull();
+      await until(() => right.loaded.get().isComplete);
+      const titles = right.collections.task.all().map((task) => task.title);
+      expect([nth, titles]).toEqual([nth, isAsked ? [title] : []]);
+      await Promise.all([left.close(), right.close()]);
+    }
+    expect(nth).toBeGreaterThan(5);
   });
 });
