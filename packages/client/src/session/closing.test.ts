@@ -1,10 +1,12 @@
-/** The count of what would be left behind by whoever signs out. */
+/** Counts of what is left behind by whoever signs out, who can do so whatever the device's store does. */
 import { expect, it } from 'vitest';
+import { MemoryStore } from '../device/memoryStore.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { countUnsent } from '../workspace/openWorkspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { waitForUnsent } from './closing.ts';
+import { closeSignedIn, waitForUnsent } from './closing.ts';
+import type { SignedIn } from './signedIn.ts';
 
 it('counts what is not sent yet once, be it kept on the device or not for want of room', async () => {
   const scopeId = '019a0000-0000-7000-8000-00000000000b';
@@ -43,4 +45,57 @@ it('counts what is not sent yet once, be it kept on the device or not for want o
   await until(() => [workspace, other].every(({ outbox }) => outbox.unstored().length === 0));
   expect(await count()).toEqual({ count: 3, unstored: 0 });
   await Promise.all([workspace.close(), other.close()]);
+});
+
+it('counts what the open outboxes know of where the device cannot be asked', async () => {
+  const scopeId = '019a0000-0000-7000-8000-00000000000b';
+  const server = new ProtocolServer();
+  server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+  const device = createDevice();
+  const page = await openOn(device, server);
+  await page.pull();
+  const store = new MemoryStore();
+  store.keys = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+  const count = () =>
+    waitForUnsent(
+      { device: store, personal: Promise.resolve(page) },
+      { countUnsent, workspaces: { opened: undefined } },
+      () => ({ state: 'offline' }),
+    );
+  expect(await count()).toEqual({ count: 0, unstored: 0 });
+  device.connection.isOffline = true;
+  page.create('task', scopeId, { title: 'waits' });
+  await page.outbox.stored();
+  expect(await count()).toEqual({ count: 1, unstored: 0 });
+  await page.close();
+});
+
+it('forgets the sign-in though what is unsent could not be deleted before', async () => {
+  const device = new MemoryStore();
+  const sealed = new Uint8Array(1);
+  await device.write([
+    { table: 'account', key: 'device', value: { sealed } },
+    { table: 'outbox', key: 'a', value: sealed },
+  ]);
+  device.clear = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+  let isClosed = false;
+  device.close = () => {
+    isClosed = true;
+  };
+  const close = async () => {};
+  const held = {
+    device,
+    sealed,
+    realtime: { close },
+    personal: Promise.reject(new Error()),
+    drafts: { close },
+  };
+  await closeSignedIn(
+    held as unknown as SignedIn,
+    { discard: true },
+    { vault: { close }, workspaces: { close } },
+  );
+  expect(await device.get('account', 'device')).toBeUndefined();
+  expect(await device.keys('outbox', '')).toEqual([]);
+  expect(isClosed).toBe(true);
 });

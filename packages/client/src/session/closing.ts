@@ -39,16 +39,21 @@ export async function closeSignedIn(
 ): Promise<void> {
   held.realtime.close();
   // Before another tab may sign in, and send it.
-  const discarded = discard && held.device.clear(deviceTables.filter((table) => !isUnsent(table)));
+  const rest = deviceTables.filter((table) => !isUnsent(table));
+  // What is not deleted by that goes with the sign-in.
+  const discarded = discard ? held.device.clear(rest).catch(() => {}) : undefined;
   await workspaces.close({ remembers: !remove });
   await (await held.personal.catch(() => undefined))?.close();
   await held.drafts.close();
   // Not behind what `leave` waits for: keys are open no longer than they have to.
   await vault.close();
   await discarded;
-  if (remove || discard) await forgetSignIn(held, remove ? [] : ['memory']);
-  else if (!(await leave)) await forgetSignIn(held);
-  held.device.close();
+  try {
+    if (remove || discard) await forgetSignIn(held, remove ? [] : ['memory']);
+    else if (!(await leave)) await forgetSignIn(held);
+  } finally {
+    held.device.close();
+  }
 }
 
 /**
@@ -67,7 +72,9 @@ export async function waitForUnsent(
     // What is just being stored is neither on the device nor refused there.
     await Promise.allSettled(open.map((outbox) => outbox.stored()));
     const unstored = open.flatMap((outbox) => outbox.unstored());
-    const count = await countUnsent(device, unstored);
+    const known = () => open.reduce((sum, { status }) => sum + status.get().pending + status.get().failed, 0);
+    // A device that cannot be asked keeps nobody from signing out.
+    const count = await countUnsent(device, unstored).catch(known);
     const mayArrive = connection().state === 'connected' && Date.now() < until;
     if (count === 0 || !mayArrive) return { count, unstored: unstored.length };
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -71,6 +71,13 @@ it('asks every 2,000 ms until a server has answered, and goes on after a failed 
   expect(refresh).toHaveBeenCalledTimes(5);
 });
 
+it("goes on where the device's store could not be asked", async () => {
+  refresh.mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
+  await start();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
 it('looks no more once it is stopped', async () => {
   await start();
   stop();

@@ -19,10 +19,11 @@ export function keepFresh(session: Session): () => void {
     try {
       await session.refresh();
     } catch (error) {
-      // What fails here passes (no connection, a busy server): the next look comes by itself.
-      if (!(error instanceof CallError)) throw error;
+      // What fails here passes (no connection, a busy server, a closed store): the next look comes by itself.
+      if (!(error instanceof CallError || error instanceof DOMException)) throw error;
+    } finally {
+      if (!stopped) timer = setTimeout(look, session.status === 'loading' ? firstRetryMs : sessionRefreshMs);
     }
-    if (!stopped) timer = setTimeout(look, session.status === 'loading' ? firstRetryMs : sessionRefreshMs);
   };
   const visible = () => {
     if (document.visibilityState === 'visible') void look();
