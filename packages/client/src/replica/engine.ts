@@ -337,8 +337,10 @@ export class Engine {
   /** Takes over the lead: this tab keeps pages and sends from here on. */
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
-    await this.outbox.load();
+    const { done } = await this.outbox.load();
     this.#held.persister.lead(() => this.backups.lead());
+    // The tab that sent them ended before it could erase them.
+    for (const id of done) this.#held.persister.afterwards(() => this.outbox.erase(id));
     this.#acknowledged.settle(false);
     // What was verified before: no other tab kept that.
     this.#held.persister.believeAll(() => this.records.unverifiedCount === 0);

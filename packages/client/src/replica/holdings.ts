@@ -103,9 +103,9 @@ export class Holdings {
     await Promise.all([this.#pages.load(), this.windows.load()]);
     await this.#recall.begin();
     this.memory.begin();
-    const unreadable = this.outbox.load();
-    await Promise.all([loadProofs(), unreadable, this.opening.begin()]);
-    for (const id of await unreadable) this.faults.addOwn('unreadable-act', id);
+    const loaded = this.outbox.load();
+    await Promise.all([loadProofs(), loaded, this.opening.begin()]);
+    for (const id of (await loaded).unreadable) this.faults.addOwn('unreadable-act', id);
     // Nothing is sent on top of a record that is not known.
     await this.windows.openRecords(this.outbox.entries.flatMap(({ ops }) => ops.map(({ id }) => id)));
   }

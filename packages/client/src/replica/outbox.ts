@@ -79,21 +79,23 @@ export class Outbox {
   /**
    * Reads what the device kept: at the start, and when this tab begins to lead. Tells the tab that leads of it: the one that wrote
    * it may have ended before it could.
-   * @returns ids of entries that could not be opened; they stay where they are.
+   * @returns ids of entries that could not be opened, which stay where they are, and of those that are done with, which may go
    */
-  async load(): Promise<string[]> {
+  async load(): Promise<{ unreadable: string[]; done: string[] }> {
     const rows = await this.#store.scan();
     const opened = await Promise.allSettled(rows.map(([, entry]) => entry));
     const unreadable: string[] = [];
+    const done: string[] = [];
     for (const [i, result] of opened.entries()) {
       if (result.status === 'rejected') unreadable.push(rows[i]![0]);
+      else if (this.#dropped.has(result.value.id)) done.push(result.value.id);
       else if (!this.get(result.value.id)) this.#place(result.value);
     }
     this.#onShown([...this.#byRecord.keys()]);
     this.#changed();
     for (const { id, state } of this.#entries)
       if (state === 'pending') this.#parts.tabs.post({ kind: 'changed', id });
-    return unreadable;
+    return { unreadable, done };
   }
 
   /**

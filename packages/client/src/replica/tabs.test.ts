@@ -204,4 +204,82 @@ describe('tabs', () => {
     }
     expect(nth).toBeGreaterThan(5);
   });
+
+  it('list nothing that another one sends and erases while it is being opened', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const project = createProject(left, { name: 'P' });
+    const { id } = left.create('task', project.id, { title: 'first' });
+    await left.outbox.sent();
+    device.connection.isOffline = true;
+    left.update('task', id, { title: 'second' });
+    await left.outbox.stored();
+    const held = Promise.withResolvers<void>();
+    let isOpening = false;
+    const opening = openOn(device, server, {
+      ...{ hints: server.hints, tabs: hub() },
+      vault: (vault) => ({
+        ...vault,
+        openLocal: async (store, ...piece) => {
+          if (store === 'outbox') {
+            isOpening = true;
+            await held.promise;
+          }
+          return vault.openLocal(store, ...piece);
+        },
+      }),
+    });
+    await until(() => isOpening);
+    device.connection.isOffline = false;
+    await left.outbox.sent();
+    while ((await device.store.keys('outbox', '')).length > 0) await pause();
+    // The message that says so is there by then.
+    await pause();
+    held.resolve();
+    const right = await opening;
+    await right.pull();
+    expect([right.isPending(id), right.outbox.status.get().pending]).toEqual([false, 0]);
+    left.update('task', id, { title: 'third' });
+    await left.outbox.sent();
+    await right.pull();
+    const task = right.collections.task.get(id)!;
+    expect([task.title, right.conflictsOf(task)]).toEqual(['third', []]);
+    await Promise.all([left.close(), right.close()]);
+  });
+
+  it('erase what is on the server once one of them leads, where the one that sent it ended before it could', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const store = interrupted(device.store, 0, async () => {});
+    store.write = async (writes) => {
+      // Its last words: nothing of the page, and nothing behind that.
+      if (isEnding && writes.some(({ table }) => table !== 'outbox')) await new Promise(() => {});
+      await device.store.write(writes);
+    };
+    let isEnding = false;
+    const ending = hub();
+    const left = await openOn({ ...device, store }, server, { hints: server.hints, tabs: ending });
+    const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const project = createProject(left, { name: 'P' });
+    await left.outbox.sent();
+    await right.pull();
+    while ((await device.store.keys('outbox', '')).length > 0) await pause();
+    const batches: string[] = [];
+    server.onApply = ({ id }) => batches.push(id);
+    isEnding = true;
+    const { id } = left.create('task', project.id, { title: 'sent' });
+    await until(() => right.collections.task.get(id) !== undefined && !right.isPending(id));
+    await right.pull();
+    ending.close();
+    while ((await device.store.keys('outbox', '')).length > 0) await pause();
+    await right.close();
+    expect(batches).toHaveLength(1);
+    device.connection.isOffline = true;
+    const later = await openOn(device, server);
+    expect(later.collections.task.get(id)?.title).toBe('sent');
+    await later.close();
+  });
 });
