@@ -101,6 +101,7 @@ function controlOf(engine: Engine): OutboxControl {
     batchesOf: (id) => outbox.batchesOf(id),
     stored: () => outbox.stored(),
     unstored: () => outbox.unstored(),
+    arrived: () => outbox.arrived(),
     sent: async () => {
       await until(() => (outbox.status.get().pending === 0 ? true : undefined));
     },

@@ -189,6 +189,12 @@ export class Outbox {
     return this.#store.unkept().filter((id) => this.get(id)?.state !== 'acked');
   }
 
+  /** Returns the ids of transactions that the server has, or that were dropped: the store may keep them still. */
+  arrived(): string[] {
+    const acked = this.#entries.flatMap(({ id, state }) => (state === 'acked' ? [id] : []));
+    return [...this.#dropped, ...acked];
+  }
+
   /** Tries once more to store everything. @throws what the store threw */
   close(): Promise<void> {
     return this.#store.close();

@@ -52,6 +52,8 @@ export interface OutboxControl {
   stored(): Promise<void>;
   /** Returns the ids of unsent transactions that are in this page alone, since the device has no room for them. */
   unstored(): string[];
+  /** Returns the ids of transactions that are done with, which the device may keep still: it forgets them behind what they brought. */
+  arrived(): string[];
   /** Resolves when nothing is pending (failed transactions aside). */
   sent(): Promise<void>;
 }

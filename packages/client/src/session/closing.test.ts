@@ -47,6 +47,33 @@ it('counts what is not sent yet once, be it kept on the device or not for want o
   await Promise.all([workspace.close(), other.close()]);
 });
 
+it('counts nothing that was sent, though the device has no room for what it brought', async () => {
+  const scopeId = '019a0000-0000-7000-8000-00000000000b';
+  const server = new ProtocolServer();
+  server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+  const device = createDevice();
+  const { store } = device;
+  const page = await openOn(device, server);
+  await page.pull();
+  const write = store.write.bind(store);
+  store.write = async (changes) => {
+    if (changes.some(({ table }) => table === 'page')) throw new Error('QuotaExceededError');
+    await write(changes);
+  };
+  page.create('task', scopeId, { title: 'sent' });
+  await page.outbox.sent();
+  await page.pull();
+  await until(() => page.faults.get().some(({ kind }) => kind === 'not-kept'));
+  expect(await store.keys('outbox', '')).toHaveLength(1);
+  const left = await waitForUnsent(
+    { device: store, personal: Promise.reject(new Error()) },
+    { countUnsent, workspaces: { opened: page as Workspace } },
+    () => ({ state: 'offline' }),
+  );
+  expect(left).toEqual({ count: 0, unstored: 0 });
+  await page.close();
+});
+
 it('counts what the open outboxes know of where the device cannot be asked', async () => {
   const scopeId = '019a0000-0000-7000-8000-00000000000b';
   const server = new ProtocolServer();

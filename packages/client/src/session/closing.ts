@@ -74,7 +74,8 @@ export async function waitForUnsent(
     const unstored = open.flatMap((outbox) => outbox.unstored());
     const known = () => open.reduce((sum, { status }) => sum + status.get().pending + status.get().failed, 0);
     // A device that cannot be asked keeps nobody from signing out.
-    const count = await countUnsent(device, unstored).catch(known);
+    const arrived = open.flatMap((outbox) => outbox.arrived());
+    const count = await countUnsent(device, unstored, arrived).catch(known);
     const mayArrive = connection().state === 'connected' && Date.now() < until;
     if (count === 0 || !mayArrive) return { count, unstored: unstored.length };
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -19,6 +19,13 @@ export interface SessionParts {
   openRealtime(http: Http, key: string): Promise<Realtime>;
   openPersonal(context: PersonalContext): Promise<Replica>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
-  /** Counts the unsent transactions that a device keeps, and those that it could not (`unstored`, by their ids). */
-  countUnsent(device: DeviceStore, unstored?: readonly string[]): Promise<number>;
+  /**
+   * Counts the unsent transactions that a device keeps, and those that it could not (`unstored`, by their ids); without those that
+   * the server has (`arrived`).
+   */
+  countUnsent(
+    device: DeviceStore,
+    unstored?: readonly string[],
+    arrived?: readonly string[],
+  ): Promise<number>;
 }

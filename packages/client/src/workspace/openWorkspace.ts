@@ -231,10 +231,16 @@ function opening<T>(open: () => Promise<T>): { open(): Promise<T>; opened(): Pro
 /**
  * Counts the transactions and uploads that are not on the server yet.
  * @param unstored ids of those for which the device may have no room: an earlier state of them may lie there
+ * @param arrived ids of those that the server has, be they on the device still
  */
-export async function countUnsent(device: DeviceStore, unstored: readonly string[] = []): Promise<number> {
+export async function countUnsent(
+  device: DeviceStore,
+  unstored: readonly string[] = [],
+  arrived: readonly string[] = [],
+): Promise<number> {
   const stored = (await device.keys('outbox', '')).map((key) => key.slice(key.lastIndexOf('/') + 1));
-  return new Set([...stored, ...unstored]).size;
+  const isThere = new Set(arrived);
+  return new Set([...stored, ...unstored].filter((id) => !isThere.has(id))).size;
 }
 
 /** Returns the channels of a workspace that a member's role lets in. */

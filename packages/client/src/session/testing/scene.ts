@@ -132,7 +132,7 @@ export function scene(
           collections: createCollections(),
           status: observable({ connection: 'current', reason: '' }),
           invalidations,
-          outbox: { stored: async () => {}, unstored: () => [] } as Partial<
+          outbox: { stored: async () => {}, unstored: () => [], arrived: () => [] } as Partial<
             Workspace['outbox']
           > as Workspace['outbox'],
           scopeOf: () => person.userId,
