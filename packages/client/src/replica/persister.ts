@@ -30,6 +30,8 @@ export class Persister {
   #leads = false;
   /** Changed since the device kept them last. */
   readonly #unkept = new Set<string>();
+  /** Scopes that closed while another tab led, which may have ended before it took them off the device. */
+  readonly #closed = new Set<string>();
   #keeping: Promise<void> = Promise.resolve();
   #isTidying = false;
   #canKeep = true;
@@ -60,7 +62,10 @@ export class Persister {
    */
   lead(mustRewrite: () => Promise<boolean>): void {
     this.#enqueue(async () => {
-      const { pages, state, windows } = this.#parts;
+      const { device, pages, state, windows } = this.#parts;
+      // Some may be read again.
+      const closed = [...this.#closed].filter((id) => !state.scope(id));
+      if (closed.length > 0) await device.write(windows.writesToStrip(closed));
       const overtaken = await pages.wasOvertaken();
       for (const id of await windows.takeOver()) this.#unkept.add(id);
       if (await mustRewrite()) await this.#rewrite();
@@ -85,6 +90,7 @@ export class Persister {
     if (closed.length > 0) this.#parts.pages.rewriteSoon([...closed, headsGroup]);
     for (const id of ids) this.#unkept.add(id);
     if (this.#leads) this.#enqueue(() => this.#write(closed));
+    else for (const id of closed) this.#closed.add(id);
   }
 
   /**

@@ -306,6 +306,21 @@ describe('a windowed scope in memory', () => {
     await until(() => again.faults.get().length === 0);
     expect(words(viewOf(again))).toContain('changed');
   });
+
+  it('leaves the device with the tab that takes over, where the one before did not hear that it closed', async () => {
+    const tab = tabs();
+    const first = await reader(device, { tabs: tab() });
+    await fetchAll(first, roomId);
+    const second = await reader(device, { tabs: tab() });
+    server.hidden.add(roomId);
+    await second.pull();
+    await close(first);
+    await second.pull();
+    await close(second);
+    const kept = (await device.store.scan<Uint8Array>('page', '')).map(([, bytes]) => keptText(bytes)).join();
+    expect(kept).toContain(ids[50]!);
+    expect(kept).not.toMatch(/"words/);
+  });
 });
 
 /** Returns tabs of one browser: the first one leads until it closes. */
