@@ -487,6 +487,16 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
     expect([ended, keychain.kept.size, session.status]).toEqual([[anna.userId], 0, 'unauthenticated']);
   });
 
+  it('is looked at after five seconds on a network that swallows every call', async () => {
+    const { next } = await start(scene({ '/api/auth/session': () => new Promise(() => {}) }));
+    const { session } = await next();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const refused = expect(session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await refused;
+  });
+
   it('opens nothing after a reset, though it answers for the former person', async () => {
     const former = { id: anna.userId, email: anna.email };
     const place = scene({ '/api/auth/session': () => ({ former }) });

@@ -46,6 +46,9 @@ import { Workspaces } from './workspaces.ts';
 /** The fields of the account that may change elsewhere, and are asked for again. */
 const renewed = ['email', 'hasKit', 'keepsKit', 'former'] as const satisfies (keyof SessionUser)[];
 
+/** ms for which the server is waited for where the account can be opened without it: some networks swallow what they do not carry. */
+const timeToAnswer = 5_000;
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -190,7 +193,10 @@ export class Session {
     const turn = this.#turn;
     const { asked } = this.#accounts;
     try {
-      const { user, former } = await sessionOf(this.#parts.http);
+      const { user, former } = await sessionOf(
+        this.#parts.http,
+        this.#keptHere ? { beginsWithin: timeToAnswer } : {},
+      );
       const held = this.#held;
       const isSame = held && user?.id === held.user.id && (await isKept(held));
       if (turn !== this.#turn) return;
@@ -272,13 +278,20 @@ export class Session {
     }
   }
 
+  /** Returns what the keychain keeps to open the account with, where nobody is signed in here yet. */
+  get #keptHere(): { userId: string; deviceShare: string } | undefined {
+    const { userId, deviceShare } = this.#parts.bearer?.kept ?? {};
+    const mayOpen = this.status === 'loading' && userId !== undefined && deviceShare !== undefined;
+    return mayOpen ? { userId, deviceShare } : undefined;
+  }
+
   /** Opens the account by what the keychain keeps, where nobody is signed in here yet. Returns whether somebody is then. */
   async #resumeOffline(): Promise<boolean> {
-    const { vault, openDevice, bearer } = this.#parts;
-    if (this.status !== 'loading' || !bearer?.kept) return false;
+    const { vault, openDevice } = this.#parts;
+    const kept = this.#keptHere;
+    if (!kept) return false;
     const turn = ++this.#turn;
-    const { userId, deviceShare } = bearer.kept;
-    if (deviceShare === undefined) return false;
+    const { userId, deviceShare } = kept;
     const device = await openDevice(userId);
     const opened = await openOwn(vault, device, deviceShare).catch(() => undefined);
     const isInTurn = turn === this.#turn;

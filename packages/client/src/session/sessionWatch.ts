@@ -72,7 +72,9 @@ export class SessionWatch {
     const { userId } = http;
     // Where the server does not say in time that it can be answered for, the keys go.
     const forgotten = bearer?.end({ isFormer: true, wasOpen: true });
-    const asked: Promise<AuthSession> = sessionOf(http, AbortSignal.timeout(timeToLeave)).catch(() => ({}));
+    const asked: Promise<AuthSession> = sessionOf(http, { signal: AbortSignal.timeout(timeToLeave) }).catch(
+      () => ({}),
+    );
     const isSame = ({ user }: AuthSession) => user !== undefined && user.id === userId;
     await end({ leave: asked.then((now) => now.former !== undefined || isSame(now)) });
     await forgotten;

@@ -1,12 +1,15 @@
 /** The sign-in calls of the specification's section 7: form bodies, and an answer whose url tells how it went. */
 import type { AuthSession, PasswordParameters, SignInError } from '@kontor/contract/wire/account';
 import { CallError } from '../../http/callError.ts';
+import type { CallOptions } from '../../http/callOptions.ts';
 import type { Http } from '../../http/http.ts';
 import { SignInFailed } from '../view/sessionView.ts';
 
 /** Asks whose session this browser has, whoever is signed in on this page. @throws CallError; the abort reason when `signal` fires */
-export const sessionOf = (http: Http, signal?: AbortSignal): Promise<AuthSession> =>
-  http.json('/api/auth/session', { as: null, ...(signal && { signal }) });
+export const sessionOf = (
+  http: Http,
+  within: Pick<CallOptions, 'signal' | 'beginsWithin'> = {},
+): Promise<AuthSession> => http.json('/api/auth/session', { as: null, ...within });
 
 /** Asks for the token that forms of signing in and out carry; undefined where the server has none. @throws CallError */
 export async function csrfToken(http: Http, signal?: AbortSignal): Promise<string | undefined> {
