@@ -2,6 +2,9 @@ import type { Presigned } from '@kontor/contract/wire/blob';
 import { callErrorOf } from './callError.ts';
 import { fetchPatiently, type Http } from './http.ts';
 
+/** ms within which the server has to answer for an address: a dead connection would hold an upload's or a download's turn for good. */
+const beginsWithin = 30_000;
+
 export interface BlobTransport {
   /** Resolves with a url and a storage key per part of these sizes (bytes, as stored). */
   presign(sizes: number[]): Promise<Presigned[]>;
@@ -28,18 +31,23 @@ export function blobTransport(http: Http): BlobTransport {
     presign: (sizes) =>
       http.json<Presigned[]>('/api/s3/pre-signed-url', {
         query: { count: String(sizes.length), sizes: sizes.join(',') },
+        beginsWithin,
       }),
     put: async (url, body, signal) => {
       await direct(url, { method: 'PUT', body, signal });
     },
     downloadUrls: (fileKeys) =>
-      http.json<Presigned[]>('/api/s3/download-urls', { method: 'POST', body: { fileKeys } }),
+      http.json<Presigned[]>('/api/s3/download-urls', { method: 'POST', body: { fileKeys }, beginsWithin }),
     get: async (url, signal, range) => {
       const headers = range && { headers: { range: `bytes=${range.start}-${range.end - 1}` } };
       return new Uint8Array(await (await direct(url, { signal, ...headers })).arrayBuffer());
     },
     remove: async (fileKey) => {
-      await http.json('/api/s3/delete', { method: 'POST', body: { fileKey, isPublic: false } });
+      await http.json('/api/s3/delete', {
+        method: 'POST',
+        body: { fileKey, isPublic: false },
+        beginsWithin,
+      });
     },
   };
 }
