@@ -3,6 +3,7 @@
  * It survives reload, crash, offline and sign-out; `sender.ts` empties it.
  */
 import { idTime } from '@kontor/contract/entity/idTime';
+import { entityNames } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { Listeners, observable } from '../observable.ts';
 import { type Entry, type Op, valuesWritten } from './entry.ts';
@@ -89,7 +90,7 @@ export class Outbox {
     for (const [i, result] of opened.entries()) {
       if (result.status === 'rejected') unreadable.push(rows[i]![0]);
       else if (this.#dropped.has(result.value.id)) done.push(result.value.id);
-      else if (!this.get(result.value.id)) this.#place(result.value);
+      else if (!this.get(result.value.id) && isKnown(result.value)) this.#place(result.value);
     }
     this.#onShown([...this.#byRecord.keys()]);
     this.#changed();
@@ -216,7 +217,7 @@ export class Outbox {
   async #reread(id: string): Promise<void> {
     const entry = await this.#store.read(id);
     // Gone already: the message that says why is on its way.
-    if (!entry) return;
+    if (!entry || !isKnown(entry)) return;
     if (!this.#dropped.has(id) && this.get(id)?.state !== 'acked') this.#replace(entry);
   }
 
@@ -300,6 +301,12 @@ export class Outbox {
     return [...new Set(found.values())];
   }
 }
+
+/** Tells whether this build knows the nouns of an entry: what a tab of a newer one wrote is for that to send. */
+const isKnown = ({ ops }: Entry): boolean => {
+  const known: readonly string[] = entityNames;
+  return ops.every(({ entity }) => known.includes(entity));
+};
 
 const byId = (a: Entry, b: Entry): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 

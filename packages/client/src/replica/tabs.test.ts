@@ -1,12 +1,15 @@
 /** Two tabs of one browser: one device, one sender, both up to date. */
 
+import { utf8 } from '@kontor/contract/wire/bytes';
 import { describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { createProject } from '../nouns/project.ts';
-import { createDevice, openOn, until } from './testing/client.ts';
+import { clearVault } from './testing/clearVault.ts';
+import { createDevice, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 import { tabHub } from './testing/tabHub.ts';
 
+const scopeId = '019a0000-0000-7000-8000-00000000000b';
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** Returns a device's store as a tab reads it that opens: `act` is done before it is asked for the nth time. */
@@ -36,6 +39,31 @@ function interrupted(store: DeviceStore, nth: number, act: () => Promise<void>):
 }
 
 describe('tabs', () => {
+  it('go on sending though a newer one wrote of a noun that this one does not know, and leave that to it', async () => {
+    const server = new ProtocolServer();
+    server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+    const device = createDevice();
+    const hub = tabHub();
+    const old = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    await old.pull();
+    const id = '019f0000-0000-7000-8000-000000000001';
+    const key = `${workspaceId}/${id}`;
+    const op = { verb: 'create', entity: 'gadget', id: scopeId.replace('0b', '0c'), scopeId, fields: {} };
+    const entry = { id, at: 0, userId: device.userId, structural: [], state: 'pending', ops: [op] };
+    const value = await clearVault().sealLocal('outbox', key, utf8(JSON.stringify(entry)));
+    await device.store.write([{ table: 'outbox', key, value }]);
+    hub().post({ kind: 'changed', id });
+    await pause();
+    old.create('task', scopeId, { title: 'after' });
+    await old.outbox.sent();
+    await until(() => server.rows.size === 1);
+    await old.close();
+    expect(await device.store.keys('outbox', '')).toEqual([key]);
+    const again = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    expect([again.outbox.status.get().pending, again.faults.get()]).toEqual([0, []]);
+    await again.close();
+  });
+
   it('share an outbox: one sends, both show, nothing is sent twice', async () => {
     const server = new ProtocolServer();
     const device = createDevice();
