@@ -6,7 +6,10 @@ import { type Actor, Device } from '@kontor/testkit/actor';
 import { withDatabase } from '../database.ts';
 import type { Site } from '../hostile/site.ts';
 
-/** @param actor somebody who may store blobs in the workspace */
+/**
+ * Plants a canary in every sink that is searched on the server.
+ * @param actor somebody who may store blobs in the workspace
+ */
 export async function plantEverywhere(
   site: Site,
   { actor, workspaceId }: { actor: Actor; workspaceId: string },

@@ -132,7 +132,7 @@ export interface ComputerSettings {
 /** The computer that the app runs on. */
 export interface Computer {
   settings(): Promise<ComputerSettings>;
-  /** @throws Error where another program has the shortcut */
+  /** Changes settings; returns them all. @throws Error where another program has the shortcut */
   change(
     change: Partial<Pick<ComputerSettings, 'hasShortcut' | 'startsWithSystem'>>,
   ): Promise<ComputerSettings>;

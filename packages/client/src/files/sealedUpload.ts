@@ -244,7 +244,7 @@ export class SealedUpload {
     await Promise.allSettled(stored.map(({ fileKey }) => this.#parts.blobs.remove(fileKey)));
   }
 
-  /** @param least bytes that each part counts for at least */
+  /** Sums up the sealed sizes of parts. @param least bytes that each part counts for at least */
   #sum(counts: (index: number) => boolean, least = 0): number {
     let bytes = 0;
     for (const i of this.#indexes) if (counts(i)) bytes += Math.max(least, this.#sizeOf(i));

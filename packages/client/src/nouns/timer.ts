@@ -75,7 +75,7 @@ export function openEntryOf(
   return open.sort(byBeginDesc)[0];
 }
 
-/** @throws TimerError none */
+/** Returns the entry that runs or pauses. @throws TimerError none */
 function openEntry(mutations: Mutations, userId: string): Entry {
   const entry = openEntryOf(mutations, userId);
   if (!entry) throw new TimerError('none');

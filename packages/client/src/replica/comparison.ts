@@ -15,7 +15,7 @@ export interface Comparison {
 /** The place of what is in no windowed scope. */
 const edgeless = Number.POSITIVE_INFINITY;
 
-/** @throws what the transport throws */
+/** Compares everything that the server has with what is known here. @throws what the transport throws */
 export async function compare(
   workspaceId: string,
   { sync }: Pick<SyncTransport, 'sync'>,

@@ -40,7 +40,7 @@ export interface NounHooks {
 /** Writes the consequences of what a transaction does to some nouns, in that transaction. */
 export interface Projection {
   of: readonly EntityName[];
-  /** @param ops those on these nouns; called where there are any */
+  /** Adds to a transaction what follows from its ops. @param ops those on these nouns; called where there are any */
   write(ops: readonly Op[], transaction: Transaction, mutations: Mutations): void;
 }
 

@@ -385,7 +385,10 @@ export class SyncState {
     this.#keep({ ...this.#scopes.get(scopeId)!, cursor: revision });
   }
 
-  /** @param unverified the records that were never believed: they may come again where they came */
+  /**
+   * Forgets a scope, and notes what was read of it, in case it is read again.
+   * @param unverified the records that were never believed: they may come again where they came
+   */
   closeScope(scopeId: string, unverified: readonly ReadPlace[]): void {
     this.#hasNewKeys = true;
     const kind = this.scope(scopeId)?.kind;

@@ -91,7 +91,7 @@ export class Transaction {
     return own && own.entity === known ? applyOp({ entry: this.#entry, op: own }, row) : row;
   }
 
-  /** @throws RangeError where it is gone */
+  /** Returns a record as this transaction leaves it. @throws RangeError where it is gone */
   row(entity: EntityName, id: string): Row {
     const row = this.after(id, entity);
     if (!row) throw new RangeError(`no ${entity} ${id}`);

@@ -7,7 +7,7 @@ import type { Row } from '../replica/row.ts';
 export interface RecordTexts {
   /** Names the text beside a record, another one otherwise; undefined where there is none. */
   nameOf(record: Row): string | undefined;
-  /** @throws where it cannot be had now */
+  /** Reads the text beside a record. @throws where it cannot be had now */
   read(record: Row, signal: AbortSignal): Promise<RecordText>;
 }
 

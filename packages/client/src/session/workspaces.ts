@@ -19,7 +19,7 @@ interface WorkspacesParts {
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /** Returns undefined where nobody is signed in. */
   held(): SignedIn | undefined;
-  /** @throws TrustError missing-key where nobody is signed in */
+  /** Returns who is signed in. @throws TrustError missing-key where nobody is */
   signedIn(): SignedIn;
   list(): readonly WorkspaceSummary[];
   show(list: readonly WorkspaceSummary[]): void;

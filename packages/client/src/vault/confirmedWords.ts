@@ -11,7 +11,10 @@ export class ConfirmedWords {
   /** Wrong tries, by the certificate's signature. */
   readonly #tries = new Map<string, number>();
 
-  /** @param cert parsed @throws TrustError wrong-words, too-many-tries; PhraseError for a word that is misspelt */
+  /**
+   * Checks that words are those of a certificate. @param cert parsed
+   * @throws TrustError wrong-words, too-many-tries; PhraseError for a word that is misspelt
+   */
   async check(cert: KeyCert, words: string): Promise<void> {
     const tries = this.#tries.get(cert.signature) ?? 0;
     if (tries >= maxTries) throw new TrustError('too-many-tries');

@@ -61,7 +61,10 @@ export async function openRows(
   return { opened, unproven };
 }
 
-/** @throws TrustError where the log does not bear the row out; CryptoError where the row is not what it says */
+/**
+ * Opens one row of a scope's keys.
+ * @throws TrustError where the log does not bear the row out; CryptoError where the row is not what it says
+ */
 async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
   if (isLogged(ring.scope)) confirmKid(opening.state, row);
   if (isNeedless(ring, row)) return 'opened';

@@ -349,7 +349,7 @@ export class Keyring {
     return this.#former !== undefined;
   }
 
-  /** @throws TrustError missing-key while the phrase has opened none */
+  /** Returns the keys of before the reset. @throws TrustError missing-key while the phrase has opened none */
   get former(): AccountKeys {
     if (!this.#former) throw new TrustError('missing-key', 'no former keys are open');
     return this.#former;

@@ -44,7 +44,10 @@ export function readBefore(ring: ScopeRing, { generation }: Grant, granter: Logg
   return !before || ring.releaseOf(generation - 1) !== undefined || reads(before.readers, granter);
 }
 
-/** @throws TrustError forged-grant for a granter who hides that they know the key */
+/**
+ * Refuses a grant whose granter is none of its readers.
+ * @throws TrustError forged-grant for a granter who hides that they know the key
+ */
 export function assertReadsToo({ generation, granterId, readers }: Grant, granter: LoggedCert): void {
   if (!reads(readers, granter))
     throw new TrustError('forged-grant', `${granterId} does not read generation ${generation} themselves`);

@@ -116,7 +116,7 @@ async function readerOf(
   };
 }
 
-/** @throws Refused */
+/** Holds an opened row against its author and its place. @throws Refused */
 function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candidate {
   const entity = entityIn(row.entity, reader.kind);
   if (result.state === 'refused') throw new Refused(faultOfCode(result.error.code));

@@ -23,7 +23,7 @@ export interface Replacement {
   method: 'phrase' | 'device';
 }
 
-/** @throws LogError; TrustError missing-key */
+/** Signs a person's new keys. @throws LogError; TrustError missing-key */
 export async function signRekey(
   parts: ActParts,
   { cert, signer, method }: Replacement,

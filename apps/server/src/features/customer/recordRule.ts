@@ -21,7 +21,10 @@ const about = entityNames.flatMap((name) => {
     : [];
 });
 
-/** @throws IN_USE for a customer with users of theirs, invited ones included, or with records about them */
+/**
+ * Refuses to delete a customer who is still needed.
+ * @throws IN_USE for a customer with users of theirs, invited ones included, or with records about them
+ */
 async function assertUnused(context: ChangeContext, customerId: string): Promise<void> {
   const { scope } = scopeFor(context, customerId);
   // The newest key is granted to those who may read now: the customer's users, and nobody besides.

@@ -136,7 +136,7 @@ async function checkNewRoom(context: ChangeContext, { id, access }: LockedScope)
   if (project.access !== access) throw fail('OUTDATED_KEY', { data: { scopeId: projectId } });
 }
 
-/** @throws TOO_MANY_SCOPES */
+/** Refuses one scope more than a workspace may have. @throws TOO_MANY_SCOPES */
 async function checkCount({ tx, workspaceId }: ChangeContext): Promise<void> {
   const { count } = await tx
     .selectFrom('scope')

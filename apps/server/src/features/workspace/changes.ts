@@ -18,7 +18,10 @@ type Facts = {
   [F in 'name' | 'color' | 'logo' | 'allowsLinks']?: WorkspaceSummary[F] | undefined;
 };
 
-/** @throws CONFLICT where somebody changed one of these facts since they were as a writer saw them */
+/**
+ * Locks a workspace's facts, and refuses a change of what its writer did not see.
+ * @throws CONFLICT where somebody changed one of these facts since they were as a writer saw them
+ */
 async function assertUnmoved(tx: ChangeContext['tx'], id: string, facts: Facts, was: Facts): Promise<void> {
   const { name, color, logo, allows_links } = await tx
     .selectFrom('workspace')

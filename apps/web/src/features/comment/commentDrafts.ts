@@ -3,7 +3,7 @@ import { draftsAbout } from '../../platform/draft/drafts.ts';
 
 export const commentDraft = (subjectId: string): string => `comment on ${subjectId}`;
 
-/** @param threadId the comment that begins the thread */
+/** Names the draft of a reply. @param threadId the comment that begins the thread */
 export const replyDraft = (threadId: string, subjectId: string): string =>
   `comment to ${threadId} on ${subjectId}`;
 

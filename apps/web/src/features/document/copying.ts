@@ -98,7 +98,7 @@ function makeFolders(
 const endsAll = ({ status, cause }: UploadEntry): boolean =>
   status === 'cancelled' || cause === 'OVER_QUOTA' || cause === 'SUBSCRIPTION_EXPIRED';
 
-/** @throws Error where another workspace was opened meanwhile */
+/** Refuses to go on in another workspace. @throws Error where one was opened meanwhile */
 function mustBeOpen(workspaceId: string): void {
   if (openWorkspaceId() !== workspaceId) throw new Error('another workspace was opened');
 }

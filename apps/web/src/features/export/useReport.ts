@@ -43,7 +43,10 @@ export interface LiveReport {
   openEntries(held: ReadonlySet<string>): Promise<Map<string, InvoicedEntry[]>>;
 }
 
-/** @param request undefined while something is wrong with it: what was shown stays. Keep it until it changes. */
+/**
+ * Keeps a report on hours up to date.
+ * @param request undefined while something is wrong with it: what was shown stays. Keep it until it changes.
+ */
 export function useReport(entries: readonly ReportEntry[], request: ReportRequest | undefined): LiveReport {
   const [report, setReport] = useState<RunningReport>();
   const [round, setRound] = useState(0);

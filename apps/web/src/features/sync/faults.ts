@@ -40,7 +40,7 @@ const groups: Partial<Record<Fault['kind'], Group>> = {
   withdrawn: 'withdrawn',
 };
 
-/** @param scopeId narrows it to what concerns one project */
+/** Sorts faults by what is said of them. @param scopeId narrows it to what concerns one project */
 export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFaults {
   const sorted: SortedFaults = {
     closed: [],

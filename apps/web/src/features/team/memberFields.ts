@@ -23,7 +23,7 @@ export const memberValues = (
 export const hasLeftOverFile = ({ role }: Pick<TeamMember, 'role'>, file: Personnel | undefined): boolean =>
   role === 'CUSTOMER' && file !== undefined;
 
-/** @param isLeftOver see `hasLeftOverFile` */
+/** Returns what keeps a member from being saved, by field. @param isLeftOver see `hasLeftOverFile` */
 export const memberErrors = (values: MemberValues, isLeftOver = false): Errors<MemberValues> => ({
   // Other people who do not work here have no file to edit.
   ...((satisfies(values.role, 'EMPLOYEE') || isLeftOver) && personnelFields.errors(values)),

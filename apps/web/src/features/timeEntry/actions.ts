@@ -158,7 +158,7 @@ export function stop(at = Date.now()): void {
   );
 }
 
-/** @param reason where the entry lies in a closed month */
+/** Changes hours, and tells of a failure. @param reason where the entry lies in a closed month */
 const change = (
   failure: 'createFailed' | 'updateFailed' | 'deleteFailed',
   act: () => void,

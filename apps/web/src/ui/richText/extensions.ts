@@ -8,7 +8,7 @@ import { type MentionSuggestion, mention } from './mention.ts';
 import { safeUrl } from './safeUrl.ts';
 import { tables } from './tables.ts';
 
-/** @param mentions what `@` offers; without, nothing */
+/** Lists what an editor knows. @param mentions what `@` offers; without, nothing */
 export const extensions = (placeholder: string, mentions?: MentionSuggestion) => [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
   Link.configure({

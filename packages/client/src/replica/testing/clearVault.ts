@@ -30,7 +30,7 @@ const contextOf = (record: {
 /** The author of every record. */
 export const anyAuthor = '019a0000-0000-7000-8000-0000000000a1';
 
-/** @param members whom the member log names, as far as a test needs it */
+/** Returns a vault that seals nothing. @param members whom the member log names, as far as a test needs it */
 export function clearVault(members: readonly Partial<LoggedMember>[] = []): ReplicaVault {
   const log = {
     members: new Map(members.map((member) => [member.userId, member])),

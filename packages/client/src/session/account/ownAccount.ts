@@ -9,7 +9,7 @@ interface AccountParts {
   /** Names the signed-in person. @throws TrustError missing-key where nobody is */
   http(): Http;
   vault: Vault;
-  /** @throws TrustError missing-key where nobody is signed in */
+  /** Returns who is signed in. @throws TrustError missing-key where nobody is */
   user(): SessionUser;
   showUser(changes: Partial<SessionUser>): void;
   /** Takes note that the server has no such account any more: nothing of it stays here. */

@@ -33,17 +33,20 @@ const proofOf = ({ email, suite, accountSalt, privateKey }: Account, password: s
   privateKey,
 });
 
-/** @throws CryptoError wrong-password; CallError */
+/** Makes a new recovery kit. @throws CryptoError wrong-password; CallError */
 export const createKit = async (deps: Deps, password: string): Promise<NewKit> =>
   deps.vault.createKit(proofOf(await accountNow(deps), password));
 
-/** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
+/**
+ * Returns the words of the recovery kit.
+ * @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit
+ */
 export async function showKit(deps: Deps, password: string): Promise<{ words: string[] }> {
   const [account, kit] = await Promise.all([accountNow(deps), storedKit(deps)]);
   return deps.vault.openKit(proofOf(account, password), kit);
 }
 
-/** @throws CryptoError wrong-password, password-length; CallError */
+/** Changes the password, and what it seals. @throws CryptoError wrong-password, password-length; CallError */
 export async function changePassword(deps: Deps, current: string, next: string): Promise<void> {
   const account = await accountNow(deps);
   const kit = account.keepsKit ? await storedKit(deps) : null;
@@ -61,13 +64,19 @@ async function sendTwice(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED */
+/**
+ * Has a code sent to the new address of the account.
+ * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED
+ */
 export async function requestEmail(deps: Deps, password: string, email: string): Promise<void> {
   const proof = await deps.vault.provePassword(proofOf(await accountNow(deps), password));
   await deps.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });
 }
 
-/** @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED */
+/**
+ * Changes the address of the account, from which its keys derive.
+ * @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED
+ */
 export async function changeEmail(
   deps: Deps,
   password: string,

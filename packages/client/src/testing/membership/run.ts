@@ -83,7 +83,7 @@ export class MembershipRun {
     return this.#act(actor, person, generated);
   }
 
-  /** @returns how many looks there were */
+  /** Holds the world against the oracle. Returns how many looks there were. */
   async consult(): Promise<number> {
     const oracle = new Oracle(this.#world, this.#fixtures);
     await oracle.look();

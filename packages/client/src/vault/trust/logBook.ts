@@ -148,7 +148,7 @@ export class LogBook {
     return this.#pins.has(workspaceId);
   }
 
-  /** @throws TrustError unconfirmed-log */
+  /** Refuses a workspace whose log nobody has confirmed. @throws TrustError unconfirmed-log */
   assertConfirmed(workspaceId: string): void {
     if (!this.isConfirmed(workspaceId)) throw new TrustError('unconfirmed-log', workspaceId);
   }

@@ -58,7 +58,7 @@ export function lastSaidBy(userId: string, items: readonly WindowItem<Message>[]
  */
 const saidAt = (message: Message): number => timeOf('message', message as unknown as Row);
 
-/** @param newFrom id of the first message that is new, above which the line stands */
+/** Returns the rows of a stream. @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
   const rows: StreamRow[] = [];
   const [first] = items;
