@@ -62,7 +62,7 @@ export async function growth(pid: number, work: () => Promise<unknown>): Promise
 }
 
 /** Returns the seconds of processor time that the current threads of one process have used so far. */
-export function cpuSeconds(pid: number): number {
+function cpuSeconds(pid: number): number {
   let nanoseconds = 0;
   // The first field of each thread's schedstat; `stat` counts in hundredths of a second, too coarse for a call.
   for (const thread of readdirSync(`/proc/${pid}/task`))

@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Number of tasks in the last project, whose list a browser paints. */
-export const lastProjectTasks = 50;
+const lastProjectTasks = 50;
 
 export interface WorldOptions extends ServerOptions {
   /** Number of tasks in each project; by default the projects have at most a thousand each, plus one of fifty. */

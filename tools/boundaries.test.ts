@@ -296,4 +296,28 @@ describe('boundaries', () => {
     expect(tests.length).toBeGreaterThan(10);
     expect(tests.filter((path) => stays(readFileSync(path, 'utf8')))).toEqual([]);
   });
+
+  it('exports what other files name: vitest alone calls what tears its set-up down', () => {
+    const unshared = (texts: readonly (readonly [string, string])[]) => {
+      const files = new Map<string, number>();
+      for (const [, text] of texts)
+        for (const word of new Set(text.match(/[\w$]+/g))) files.set(word, (files.get(word) ?? 0) + 1);
+      return texts.flatMap(([path, text]) =>
+        [...text.matchAll(/^export (?:async )?(?:const|function\*?|(?:abstract )?class) ([\w$]+)/gm)]
+          .filter(([, name]) => files.get(name!) === 1 && name !== 'teardown')
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    };
+    const planted =
+      'export const lone = 1;\nexport async function alone() {}\nexport class Solitary {}\nlone;';
+    const others = "import { told } from './b.ts';\nexport const teardown = told;";
+    expect(
+      unshared([
+        ['a.ts', planted],
+        ['b.ts', 'export const told = 2;'],
+        ['c.ts', others],
+      ]),
+    ).toEqual(['a.ts: lone', 'a.ts: alone', 'a.ts: Solitary']);
+    expect(unshared(sources.map((path) => [path, readFileSync(path, 'utf8')] as const))).toEqual([]);
+  });
 });

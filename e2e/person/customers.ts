@@ -1,7 +1,7 @@
 /** The things an admin does with customers. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const customerTabs = ['Overview', 'Projects', 'Documents', 'Tasks'] as const;
+const customerTabs = ['Overview', 'Projects', 'Documents', 'Tasks'] as const;
 
 export class Customers {
   readonly #page: Page;

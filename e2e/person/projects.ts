@@ -1,7 +1,7 @@
 /** The things a person does with projects. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const projectTabs = ['Overview', 'Tasks', 'Documents'] as const;
+const projectTabs = ['Overview', 'Tasks', 'Documents'] as const;
 
 export interface ProjectDetails {
   description?: string;

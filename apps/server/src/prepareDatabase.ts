@@ -52,7 +52,7 @@ async function roleOf(pool: pg.Pool): Promise<string> {
 }
 
 /** Lets a role read and write rows, but for the list of migrations, which it only reads. */
-export async function grantRows(pool: pg.Pool, role: string): Promise<void> {
+async function grantRows(pool: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   for (const schema of schemas) {
     await pool.query(`GRANT USAGE ON SCHEMA ${schema} TO ${name}`);

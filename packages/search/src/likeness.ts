@@ -5,7 +5,7 @@
  */
 
 /** UTF-16 code units of a pattern: the bits of a machine word. */
-export const longestPattern = 32;
+const longestPattern = 32;
 
 /** The parts of a word that a pattern is compared with: those that begin it, those that end it, or all. */
 export type Where = 'start' | 'end' | 'inside';

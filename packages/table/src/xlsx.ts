@@ -13,7 +13,7 @@ import {
 } from './table.ts';
 
 /** The most rows that a sheet holds, its head included. */
-export const maxSheetRows = 1_048_576;
+const maxSheetRows = 1_048_576;
 
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;

@@ -25,8 +25,7 @@ export interface TestSigner {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');
 
 /** Returns a certificate's fingerprint, base64url. */
-export const certKeyOf = (cert: KeyCert): string =>
-  sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
+const certKeyOf = (cert: KeyCert): string => sha256(lp(keyCertBytes(cert), fromBase64Url(cert.signature)));
 
 /** Returns an entry's hash, base64url. */
 export const entryHash = (entry: LogEntry): string =>

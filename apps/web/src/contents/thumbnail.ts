@@ -8,7 +8,7 @@ const webp = (canvas: OffscreenCanvas): Promise<Blob> =>
   canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
 
 /** Makes a canvas that fits into the square of a thumbnail. */
-export function canvasFor(width: number, height: number): { canvas: OffscreenCanvas; scale: number } {
+function canvasFor(width: number, height: number): { canvas: OffscreenCanvas; scale: number } {
   const scale = Math.min(1, side / width, side / height);
   const canvas = new OffscreenCanvas(
     Math.max(1, Math.round(width * scale)),

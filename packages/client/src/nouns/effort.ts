@@ -22,7 +22,7 @@ const monday = (day: string): string => addDays(day, -weekday(day));
 const counted = new WeakMap<object, Weeks>();
 
 /** Returns the ended time of an entry by weeks. */
-export function weeksOf(entry: Pick<Entry, 'segments' | 'zone' | 'isBillable'>): Weeks {
+function weeksOf(entry: Pick<Entry, 'segments' | 'zone' | 'isBillable'>): Weeks {
   const known = counted.get(entry);
   if (known) return known;
   const weeks: Weeks = {};

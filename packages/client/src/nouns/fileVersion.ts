@@ -16,7 +16,7 @@ const contentOf = (row: Partial<Record<string, unknown>>): FileContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]]));
 
 /** Returns when a content came in, ms. */
-export const broughtAt = ({ uploadedAt }: FileContent): number => uploadedAt ?? 0;
+const broughtAt = ({ uploadedAt }: FileContent): number => uploadedAt ?? 0;
 
 /** Returns the contents that somebody brought at the same moment as another one, which came first and is in force. */
 const besideOf = (document: Pick<Document, 'id' | 'scopeId' | 'version' | 'updatedAt'>): FileVersion[] =>

@@ -196,7 +196,7 @@ export function closedMonth(
 }
 
 /** Returns the addenda of a month in their order. */
-export const addendaOf = ({ monthAddendum }: Collections, { scopeId, month }: MonthPlace) =>
+const addendaOf = ({ monthAddendum }: Collections, { scopeId, month }: MonthPlace) =>
   monthAddendum
     .where('month', month)
     .filter((each) => each.scopeId === scopeId)

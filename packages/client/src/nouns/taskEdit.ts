@@ -8,7 +8,7 @@ import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
 
 /** ms within which what one person changes in a task is one edit, unless another's comes between. */
-export const editLasts = 3_600_000;
+const editLasts = 3_600_000;
 
 /** Writes down what a transaction changed in tasks that were there before it. */
 export const taskEdits: Projection = {

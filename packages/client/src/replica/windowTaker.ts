@@ -130,7 +130,7 @@ export class WindowTaker {
 }
 
 /** Returns a record's place in its author's chain; undefined for one that stands in none. */
-export function chainedRowOf(record: OpenedRecord): ChainedRow | undefined {
+function chainedRowOf(record: OpenedRecord): ChainedRow | undefined {
   const { chained, owner } = entityOf(record.entity);
   const { createdRevision: created, plain, refs, authorId, chain } = record;
   if (!chained || created === undefined) return undefined;

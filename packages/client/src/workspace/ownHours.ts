@@ -18,7 +18,7 @@ function worksHere({ workspace, userId }: PersonIn): boolean {
 }
 
 /** Makes the person's hours, where they work here and there are none yet. */
-export async function makeOwnHours(place: PersonIn): Promise<void> {
+async function makeOwnHours(place: PersonIn): Promise<void> {
   const { workspace, userId } = place;
   if (!worksHere(place)) return;
   const scopeId = await ownHoursId(workspace.id, userId);

@@ -7,7 +7,7 @@ import type { Country } from '../text/country.ts';
 import { isInEu } from '../text/eu.ts';
 
 /** Standard rates. */
-export const vatRates: Record<Country, number> = { at: 2_000, de: 1_900, fr: 2_000, ch: 810 };
+const vatRates: Record<Country, number> = { at: 2_000, de: 1_900, fr: 2_000, ch: 810 };
 
 /** The state of a buyer's VAT id. `unknown`: the register did not answer, which says nothing about the id. */
 export const vatIdStates = ['none', 'valid', 'invalid', 'unknown'] as const;

@@ -42,7 +42,7 @@ const sideFile = () => data<SideFile | undefined>(undefined, isSideFile).optiona
  * Tells if a content is found by its words: `no` where nobody looked yet, `part` where it has more of them than are kept,
  * `never` where looking led nowhere.
  */
-export const searchability = ['no', 'yes', 'part', 'never'] as const;
+const searchability = ['no', 'yes', 'part', 'never'] as const;
 
 /** The fields that describe the content of a document or of a version. */
 export const contentFields = {

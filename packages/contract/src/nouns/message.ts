@@ -3,7 +3,7 @@ import { data, id, instant, oneOf, richText } from '../entity/field.ts';
 import { blobs, ref, refs } from '../entity/ref.ts';
 import { type FilePart, isParts, isSideFile, type SideFile } from './document.ts';
 
-export const roomEvents = ['JOIN', 'LEAVE'] as const;
+const roomEvents = ['JOIN', 'LEAVE'] as const;
 export type RoomEvent = (typeof roomEvents)[number];
 
 /** Tells whether a value is a list of strings. */

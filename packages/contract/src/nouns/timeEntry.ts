@@ -3,7 +3,7 @@ import { data, flag, id, instant, isInstant, keyed, oneOf, text } from '../entit
 import { structural } from '../entity/ref.ts';
 import { monthsOf, type Span } from '../time/span.ts';
 
-export const timeEntryStatus = ['DONE', 'IN_PROGRESS', 'PAUSE'] as const;
+const timeEntryStatus = ['DONE', 'IN_PROGRESS', 'PAUSE'] as const;
 
 /** A stretch of work, `[from, to)` in ms; the last one of a running entry has no end yet. Between two lies a pause. */
 export interface Segment {

@@ -36,7 +36,7 @@ export interface InvoiceBuyer extends Party {
   vatEvidence: (VatEvidence & { checkedAt: number }) | null;
 }
 
-export const invoiceKinds = ['invoice', 'creditNote'] as const;
+const invoiceKinds = ['invoice', 'creditNote'] as const;
 
 /**
  * An invoice, or the credit note that takes one back. What stands on it is fixed with its number; status, payment and

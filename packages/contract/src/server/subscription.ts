@@ -8,11 +8,11 @@ import { column, defaulted, nullable } from './table.ts';
 export const subscriptionStatus = ['trial', 'active', 'pastDue', 'ended'] as const;
 
 /** The access of a workspace's people: everything, reading and exporting, or nothing but paying and exporting. */
-export const subscriptionAccess = ['full', 'readOnly', 'closed'] as const;
+const subscriptionAccess = ['full', 'readOnly', 'closed'] as const;
 export type SubscriptionAccess = (typeof subscriptionAccess)[number];
 
 /** The way in which somebody pays, as far as it is shown. */
-export const paymentMethodSchema = z.discriminatedUnion('type', [
+const paymentMethodSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('card'),
     brand: z.string(),

@@ -14,7 +14,7 @@ export const invoiceSummarySchema = z.object(
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
 /** `pdf`: for people; `xml`: EN 16931, for their bookkeeping. */
-export const invoiceForms = ['pdf', 'xml'] as const;
+const invoiceForms = ['pdf', 'xml'] as const;
 export type InvoiceForm = (typeof invoiceForms)[number];
 
 export const invoiceFileQuerySchema = z.object({

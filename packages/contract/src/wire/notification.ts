@@ -4,7 +4,7 @@ import { notificationSettingTable, notificationTable } from '../server/notificat
 import { wireOf } from '../server/table.ts';
 import { fixedBytes, uuid } from './shapes.ts';
 
-export const notificationSchema = z.object(
+const notificationSchema = z.object(
   wireOf(
     notificationTable,
     'id',

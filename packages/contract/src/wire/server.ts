@@ -12,7 +12,7 @@ export const billings = ['sandbox', 'stripe', 'none'] as const;
 export const maxAgreementBytes = 2_097_152;
 
 /** The data-processing agreement (Art. 28 GDPR) that the firm which runs the server offers: a PDF. */
-export const agreementSchema = z.object({
+const agreementSchema = z.object({
   /** As the firm calls it. */
   version: z.string(),
   /** Of the file's bytes, base64url. */

@@ -7,7 +7,7 @@ import type { Root } from './root.ts';
 export const taskDocumentsPath = 'task-documents';
 
 /** Stand in a folder path for lists over all folders, and for the trash. */
-export const listPaths = ['recent', 'starred', 'trash'] as const;
+const listPaths = ['recent', 'starred', 'trash'] as const;
 export type ListPath = (typeof listPaths)[number];
 
 export const isListPath = (path: string | undefined): path is ListPath =>

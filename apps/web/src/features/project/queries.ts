@@ -25,7 +25,7 @@ export function useIsClosed(id: string): boolean {
 export const useProject = (id: string | undefined): Project | undefined => useRecord('project', id);
 
 /** The projects that are not archived, by name. */
-export const runningProjects: ViewOf<'project'> = {
+const runningProjects: ViewOf<'project'> = {
   filter: ({ archivedAt }) => !archivedAt,
   compare: byName,
 };

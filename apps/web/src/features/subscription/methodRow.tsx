@@ -12,7 +12,7 @@ import { subscriptionMessages } from './messages.ts';
 import css from './subscription.module.css';
 
 /** Says in words how somebody pays. */
-export function methodText(method: PaymentMethod | null): string {
+function methodText(method: PaymentMethod | null): string {
   const { t } = subscriptionMessages;
   switch (method?.type) {
     case undefined:

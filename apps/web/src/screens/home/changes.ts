@@ -2,7 +2,7 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 
 /** Nouns whose changes are told of. */
-export const toldNouns = ['task', 'comment', 'document', 'project'] as const;
+const toldNouns = ['task', 'comment', 'document', 'project'] as const;
 export type ToldNoun = (typeof toldNouns)[number];
 
 /** A change of one thing: the newest of several, and what it was. */

@@ -19,7 +19,7 @@ import { itemSelector, offerRows } from './arrowList.ts';
 import { printedMost, usePrinting } from './printing.ts';
 
 /** Below this many rows all are in the page: they are cheap, and the browser's own search finds them. */
-export const virtualFrom = 50;
+const virtualFrom = 50;
 
 /** The rows beyond either edge of the window that are there too, in px, once those within it are on the screen. */
 const overscan = 300;

@@ -1,7 +1,7 @@
 /** One queue for everything that fetches or opens the past of windowed scopes: what people wait for comes first. */
 
 /** In the order in which they go. */
-export const historyRanks = ['screen', 'jump', 'search', 'sweep'] as const;
+const historyRanks = ['screen', 'jump', 'search', 'sweep'] as const;
 export type HistoryRank = (typeof historyRanks)[number];
 
 interface Waiting {

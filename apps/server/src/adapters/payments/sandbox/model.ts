@@ -96,7 +96,7 @@ const cardExpiry = (kind: SandboxMethod, addedAt: number): Date => {
 };
 
 /** Returns the method as it is shown. */
-export function shownMethod({ method }: SandboxCustomer): PaymentMethod | null {
+function shownMethod({ method }: SandboxCustomer): PaymentMethod | null {
   if (!method) return null;
   const shown = sandboxMethods[method.kind];
   if (shown.type !== 'card') return { ...shown };

@@ -21,7 +21,7 @@ import {
 import type { SandboxStore } from './store.ts';
 
 /** The header of an event: `t=<seconds since 1970>,v1=<hex of HMAC-SHA-256 over "<t>.<body>">`, as Stripe's. */
-export const signatureHeader = 'sandbox-signature';
+const signatureHeader = 'sandbox-signature';
 
 export interface Sandbox extends Payments {
   /** Finds a customer by the secret of its page. */
