@@ -69,7 +69,7 @@ const readFile: ReadContents = async (file, name) => {
 };
 
 /** Stops what is on its way up for a message. */
-export function cancelUploads(messageId: string): void {
+function cancelUploads(messageId: string): void {
   const { uploads } = currentWorkspace();
   for (const entry of uploads.entries.get())
     if (entry.target.messageId === messageId && isUnfinished(entry)) uploads.cancel(entry.id);
