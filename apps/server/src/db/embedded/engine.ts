@@ -47,7 +47,8 @@ function versionOf(program: string, user: SystemUser | undefined): string | unde
   return /PostgreSQL\) (\d+)/.exec(answer.stdout ?? '')?.[1];
 }
 
-function copyOf(native: string, dataPath: string): string {
+/** Returns a copy of the programs in the data folder, the only one there. */
+export function copyOf(native: string, dataPath: string): string {
   const engines = join(dataPath, 'engine');
   const packageFile = join(dirname(native), 'package.json');
   const { version } = createRequire(import.meta.url)(packageFile) as { version: string };
@@ -59,6 +60,9 @@ function copyOf(native: string, dataPath: string): string {
     }
     cpSync(native, `${target}.part`, { recursive: true, verbatimSymlinks: true });
     renameSync(`${target}.part`, target);
+    for (const older of readdirSync(engines)) {
+      if (older !== version) rmSync(join(engines, older), { recursive: true });
+    }
   }
   return target;
 }
