@@ -147,6 +147,13 @@ it('sends with a message the files that were being added as it was sent, and not
   send();
   draw(['a'], 0);
   expect(sent()).toEqual([]);
+  draw(['a'], 1);
+  send();
+  const field = document.querySelector<HTMLInputElement>('form input')!;
+  field.value = 'and ha';
+  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  draw(['a', 'b'], 0);
+  expect(sent()).toEqual([]);
   draw(['a'], 2);
   send();
   draw(['a', 'b'], 1);

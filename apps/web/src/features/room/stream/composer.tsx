@@ -136,12 +136,12 @@ export function Composer(props: ComposerProps) {
       setRound(round + 1);
     },
   }));
-  /** Number of files that a message waits for which was sent while some of them were being added. */
-  const [awaited, setAwaited] = useState<number>();
+  /** A message that was sent while some of its files were being added: their number, and what it says. */
+  const [waiting, setWaiting] = useState<{ count: number; content: RichText | undefined }>();
   const send = () => {
     // A reply is not to go out as a message that answers nothing.
     if (isNothing || isTooLong || isSought) return;
-    if (adding > 0) return setAwaited(files.length + adding);
+    if (adding > 0) return setWaiting({ count: files.length + adding, content });
     if (!sendMessage(room.id, { content, files, replyTo, readers })) return;
     // The button cannot be pressed again until something is typed, and would lose the focus.
     if (document.activeElement?.matches('button')) focus();
@@ -150,13 +150,13 @@ export function Composer(props: ComposerProps) {
     endReply();
     onSent();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes once they are there, with what is typed by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes once they are there
   useEffect(() => {
-    if (awaited === undefined || adding > 0) return;
-    setAwaited(undefined);
-    // Without one that did not fit, which was said, it is not what was to be sent.
-    if (files.length >= awaited) send();
-  }, [awaited, adding]);
+    if (!waiting || adding > 0) return;
+    setWaiting(undefined);
+    // Without one that did not fit, which was said, or with half a sentence more, it is not what was to be sent.
+    if (files.length >= waiting.count && content === waiting.content) send();
+  }, [waiting, adding]);
   const onKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') endReply();
