@@ -58,3 +58,6 @@ export const room = entity('room', {
   },
 });
 export type Room = Open<typeof room>;
+
+/** The readers of what was written before in a private room: those who were in it, or whoever is let in, too. */
+export const pastReaders = ['kept', 'shared'] as const;

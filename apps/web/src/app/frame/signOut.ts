@@ -1,8 +1,8 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
+import { mayForgetDrafts } from '../../features/account/mayForgetDrafts.tsx';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
-import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { appMessages } from '../messages.ts';
 

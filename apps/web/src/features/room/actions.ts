@@ -15,7 +15,7 @@ import {
 import { setMuted } from '@kontor/client/workspace/mute';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
-import type { Room } from '@kontor/contract/nouns/room';
+import type { pastReaders, Room } from '@kontor/contract/nouns/room';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -32,8 +32,7 @@ export interface RoomValues {
   topic: string;
   memberIds: string[];
   access: ScopeAccess;
-  /** The readers of what was written before in a private room: those who were in it, or whoever is let in, too. */
-  past: 'kept' | 'shared';
+  past: (typeof pastReaders)[number];
 }
 
 const newRoom = ({ name, topic, memberIds }: RoomValues) => ({

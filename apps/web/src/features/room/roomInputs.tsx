@@ -1,5 +1,5 @@
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
-import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
+import { isProjectRoom, pastReaders, type Room } from '@kontor/contract/nouns/room';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -73,7 +73,7 @@ export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) 
       {letsIn(room, form.values) ? (
         <Radio.Group label={t('past')} {...form.field('past')}>
           <Stack gap="xs" mt="xs">
-            {(['kept', 'shared'] as const).map((each) => (
+            {pastReaders.map((each) => (
               <Radio key={each} value={each} label={t(each)} />
             ))}
           </Stack>

@@ -2,6 +2,7 @@ import '../../platform/theme/mantineFrame.css';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { mayForgetDrafts } from '../../features/account/mayForgetDrafts.tsx';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { expectEmail } from '../../features/auth/pending.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
@@ -15,7 +16,6 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
-import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.tsx';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 

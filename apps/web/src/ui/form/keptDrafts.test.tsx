@@ -3,8 +3,6 @@
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { Session } from '@kontor/client/session/session';
-import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -21,12 +19,7 @@ import { keptAfter } from '../../platform/draft/keeping.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { openDrafts } from '../../testing/openDrafts.ts';
-import { uiMessages } from '../messages.ts';
-import { mayForgetDrafts } from './mayForgetDrafts.tsx';
 import { type FormState, useForm } from './useForm.ts';
-
-const asked = vi.hoisted(() => vi.fn(async (_: { title: string; details?: ReactNode }) => false));
-vi.mock('../overlay/confirm.tsx', () => ({ confirm: asked }));
 
 type Customer = { name: string };
 
@@ -59,6 +52,7 @@ afterEach(() => {
   forgetDrafts();
   keepDraftsIn(undefined);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Ends the page without a word, and loads another one. */
@@ -209,58 +203,6 @@ it('follows what another tab sent or typed, when this one comes to the front', a
   expect(keptDraft('project new')).toBe('House');
   expect(keptDraft('task new')).toBeUndefined();
   expect(keptDraft('customer new')).toBe('Birch');
-});
-
-it('is asked about before somebody signs out, whichever tab it was typed into', async () => {
-  expect(await mayForgetDrafts()).toBe(true);
-  const other = await openStore();
-  await other.keep('w/project new', 'House');
-  await other.keep('w/customer new', 'Birch');
-  expect(await mayForgetDrafts()).toBe(false);
-  expect(asked.mock.calls.map(([{ title }]) => title)).toEqual([
-    uiMessages.t('signOutDraftsTitle', { count: 2 }),
-  ]);
-  // It is shown, to be copied: what was typed, in whichever form, and not what was chosen.
-  const content = {
-    type: 'doc',
-    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Which tiles?' }] }],
-  };
-  const values = {
-    content,
-    leadId: '019a0000-0000-7000-8000-0000000000aa',
-
-    due: '2026-03-01',
-    name: 'Oak',
-    subtasks: ['Lay them', 'Begun'],
-    memberIds: ['019a0000-0000-7000-8000-0000000000bb'],
-    ...{ role: 'CUSTOMER', status: 'IN_PROGRESS', kind: 'sickness', access: 'private' },
-    note: 'other',
-  };
-  keepDraft('comment on gone', { base: { name: 'Oak', subtasks: ['Begun'] }, values });
-  keepDraft('sign s', { initials: 'AL', values: { f: 'As agreed' } });
-  expect(await mayForgetDrafts()).toBe(false);
-  const root = createRoot(document.body);
-  flushSync(() =>
-    root.render(<MantineProvider env="test">{asked.mock.lastCall?.[0].details}</MantineProvider>),
-  );
-  expect([...document.querySelectorAll('h3 + div')].map((each) => each.textContent).sort()).toEqual([
-    'AL',
-    'As agreed',
-    'Birch',
-    'House',
-    'Lay them',
-    'Which tiles?',
-    'other',
-  ]);
-  expect([...document.querySelectorAll('button')].map((each) => each.textContent)).toEqual(['Copy']);
-  flushSync(() => root.unmount());
-  // Where the device cannot be read, what is here still counts.
-  device.scan = () => Promise.reject(new Error('unreadable'));
-  const report = vi.fn();
-  vi.stubGlobal('reportError', report);
-  expect(await mayForgetDrafts()).toBe(false);
-  expect(report).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });
 
 /** Lets another tab send, save or drop a draft. */

@@ -4,14 +4,15 @@ import { isRichText } from '@kontor/contract/entity/field';
 import { placeStatus, roles } from '@kontor/contract/entity/role';
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
+import { pastReaders } from '@kontor/contract/nouns/room';
 import { signingFieldKinds } from '@kontor/contract/nouns/signing';
 import { allCountries } from '@kontor/contract/text/country';
 import { languages } from '@kontor/contract/wire/account';
 import { allDrafts, draftCount, lookAround } from '../../platform/draft/drafts.ts';
-import { uiMessages } from '../messages.ts';
-import { confirm } from '../overlay/confirm.tsx';
-import { plainText } from '../richText/plain.ts';
-import { LeftTexts } from './leftDraft.tsx';
+import { LeftTexts } from '../../ui/form/leftDraft.tsx';
+import { uiMessages } from '../../ui/messages.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { plainText } from '../../ui/richText/plain.ts';
 
 /**
  * Asks before what was typed and not saved goes with a sign-out, in whichever tab: nothing of it is anywhere else. Shows it,
@@ -70,7 +71,7 @@ for (const entity of Object.values(entities))
 choose('role', roles);
 choose('status', placeStatus);
 choose('access', scopeAccess);
-choose('past', ['kept', 'shared']);
+choose('past', pastReaders);
 choose('language', languages);
 choose('country', allCountries);
 choose('kind', signingFieldKinds);
