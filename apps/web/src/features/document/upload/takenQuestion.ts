@@ -38,7 +38,8 @@ export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternal
 
 /**
  * Asks, and resolves with a choice for each name; with undefined where nothing at all is to be uploaded. One question stands
- * at a time: whoever asks waits for the answer to the one before.
+ * at a time: whoever asks has waited for the answer to the one before (`afterEarlier` in `actions.ts`), which decides what names
+ * are free.
  */
 export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[] | undefined> {
   return new Promise((resolve) => {
