@@ -16,16 +16,25 @@ const top = idOf(0);
 
 let rows: Map<string, Row>;
 let ops: Op[];
-let created: Record<string, unknown>[];
+/** The shares that there are, by their ids. */
+let shares: Map<string, Row>;
+/** The ids of shares that were removed. */
+let removed: string[];
+
+const shareOf = (documentId: string) => `share of ${documentId}`;
+const sharesWhere = (key: string, value: string): Row[] =>
+  key === 'documentId'
+    ? [shares.get(shareOf(value)) ?? []].flat()
+    : [...shares.values()].filter((share) => share[key] === value);
 
 const transaction = {
   records: {
     cycles: new Set(),
     containerOf: (id: string) => rows.get(id)?.parentId,
-    collections: { share: { where: () => [] }, task: { where: () => [] } },
+    collections: { share: { where: sharesWhere }, task: { where: () => [] } },
   },
   contentsOf: (id: string) => [idOf(Number(id.slice(1)) + 1)].filter((each) => rows.has(each)),
-  after: (id: string) => rows.get(id),
+  after: (id: string) => rows.get(id) ?? shares.get(id),
   before: (_: string, id: string) => rows.get(id),
   row: (_: string, id: string) => rows.get(id),
   entityOf: (id: string) => (rows.has(id) ? 'task' : undefined),
@@ -35,13 +44,15 @@ const transaction = {
 } as unknown as Transaction;
 const mutations = {
   transaction: (run: (of: Transaction) => void) => run(transaction),
-  create: (_: string, __: string, fields: Record<string, unknown>) => created.push(fields),
+  create: (_: string, scopeId: string, fields: Row & { documentId: string }) =>
+    shares.set(shareOf(fields.documentId), { ...fields, scopeId, id: shareOf(fields.documentId) }),
   update: (_: string, id: string) => ops.push({ id } as Op),
+  remove: (_: string, id: string) => shares.delete(id) && removed.push(id),
   move: () => {},
 } as unknown as Mutations;
 
 beforeEach(() => {
-  [ops, created] = [[], []];
+  [ops, shares, removed] = [[], new Map(), []];
   const places = Array.from({ length: depth }, (_, place) => place);
   const rowOf = (place: number) => ({
     ...{ id: idOf(place), scopeId: 's', kind: 'folder', name: 'Folder', assigneeIds: ['ben'] },
@@ -65,7 +76,7 @@ it('knows which of many lie in no other', () => {
 
 it('arranges what a device kept', () => {
   const records = new RecordSet(() => []);
-  const kept = [...rows.values()].map((row) => ({ ...row, version: 1, updatedAt: 1, createdAt: 1 }));
+  const kept = [...rows.values()].map((row) => ({ ...row, version: 1, updatedAt: 1, sharesAt: 1 }));
   records.restore(kept.toReversed().map((row) => ({ entity: 'document', row }) as unknown as KeptRecord));
   expect(records.arrange()).toHaveLength(depth);
   expect(records.collections.document.get(idOf(depth - 1))?.parentId).toBe(idOf(depth - 2));
@@ -78,17 +89,29 @@ it('takes off tasks whoever cannot take them on', () => {
 
 it('shares folders with as much of their paths as a share names, and revokes them', () => {
   shareDocuments(mutations, [top], 'customer');
-  const lengths = created.map(({ path }) => (path as unknown[]).length);
+  const lengths = [...shares.values()].map(({ path }) => (path as unknown[]).length);
   expect([lengths.length, lengths[0], lengths[7], lengths.at(-1)]).toEqual([depth, 0, 7, 100]);
   revokeDocuments(mutations, [top], 'customer');
-  expect(sharingOf(transaction, mutations, top)).toEqual([]);
+  expect(removed).toEqual([...rows.keys()].map(shareOf));
 });
 
-it.each([{}, { trashEntryId: 'entry' }])('follows a folder that is now %j', (place) => {
+it('knows with whom a folder is shared', () => {
+  shareDocuments(mutations, [top], 'customer');
+  expect(sharingOf(transaction, mutations, top)).toEqual([
+    { documentId: top, customerId: 'customer', isShared: true },
+  ]);
+});
+
+it.each([
+  [{}, 0],
+  [{ trashEntryId: 'entry' }, depth],
+])('follows a folder that is now %j: takes %i out of sight', (place, count) => {
+  shareDocuments(mutations, [top], 'customer');
   const base = rows.get(top)!;
   rows.set(top, { ...base, ...place });
   const op = { verb: 'update', entity: 'document', id: top, scopeId: 's', base, changed: place } as Op;
-  expect(() => projectShares.write([op], transaction, mutations)).not.toThrow();
+  projectShares.write([op], transaction, mutations);
+  expect([ops, removed.length, shares.size]).toEqual([[], count, depth - count]);
 });
 
 it('knows which records lie in themselves, and which only in those', () => {
