@@ -9,7 +9,8 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** Days after the first failed payment on which its people are reminded; from the last on the workspace is read-only. */
 export const dunningDays = [0, 3, 7, 14] as const;
-const readOnlyAfter = 14;
+/** Days after the first failed payment from which the workspace is read-only. */
+export const readOnlyAfter = dunningDays.at(-1)!;
 
 /** Days for which the data of a trial that ended is kept, and of a subscription that was cancelled. */
 export const keptDays = { trialEnded: 90, ended: 30 } as const;

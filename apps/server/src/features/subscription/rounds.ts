@@ -1,5 +1,5 @@
 /** The work of time on subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
-import { accessOf, dayMs, dunningDays, stateOf } from '@kontor/contract/billing/standing';
+import { accessOf, dayMs, dunningDays, readOnlyAfter, stateOf } from '@kontor/contract/billing/standing';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { type DeletionPlan, deletionPlanOf } from '../../db/deletionPlan.ts';
@@ -100,10 +100,9 @@ const deletionNotices = (plan: DeletionPlan | null): Notice[] =>
     : [{ kind: plan.kind, occasion: `${plan.asked} ${plan.due}`, day: new Date(plan.at) }];
 
 function dunning(since: number, now: number): Notice[] {
-  const last = dunningDays.at(-1)!;
   const due = dunningDays.findLast((day) => now >= since + day * dayMs) ?? 0;
-  const kind = due === 0 ? 'pastDue' : due === last ? 'readOnly' : 'pastDueAgain';
-  return [{ kind, occasion: `${since} ${due}`, day: new Date(since + last * dayMs) }];
+  const kind = due === 0 ? 'pastDue' : due === readOnlyAfter ? 'readOnly' : 'pastDueAgain';
+  return [{ kind, occasion: `${since} ${due}`, day: new Date(since + readOnlyAfter * dayMs) }];
 }
 
 /** Tests if a workspace was kept long enough after somebody cancelled it, or never bought it, and its people were warned. */

@@ -1,4 +1,4 @@
-import { dayMs, dunningDays } from '@kontor/contract/billing/standing';
+import { dayMs, readOnlyAfter } from '@kontor/contract/billing/standing';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { planName } from '../../platform/text/planName.ts';
@@ -64,7 +64,7 @@ function missingText({ access, pastDueSince, now }: Subscription): string {
   const since = pastDueSince ?? now;
   return subscriptionMessages.t(access === 'readOnly' ? 'stateReadOnlyHint' : 'statePastDueHint', {
     date: formatBillingDay(since),
-    readOnly: formatBillingDay(since + dunningDays.at(-1)! * dayMs),
+    readOnly: formatBillingDay(since + readOnlyAfter * dayMs),
   });
 }
 
