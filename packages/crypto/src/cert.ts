@@ -7,9 +7,10 @@ import {
   keyCertBytes,
   keyCertSchema,
 } from '@kontor/contract/wire/keyCert';
+import { xwingPublicKeyBytes } from '@kontor/contract/wire/publicKeys';
 import { CryptoError, parsing } from './errors.ts';
 import { ed25519 } from './primitives/ed25519.ts';
-import { xwingPublicKey, xwingPublicKeySize } from './primitives/hpke.ts';
+import { xwingPublicKey } from './primitives/hpke.ts';
 import type { AccountSeeds } from './seeds.ts';
 import { logCrypto, signBytes } from './signing.ts';
 
@@ -48,7 +49,7 @@ function fieldBytes(name: string, text: string, size: number): Bytes {
 
 /** Returns the X-Wing public key in a certificate, 1,216 bytes. Throws `malformed`. */
 export const certHpkeKey = (cert: KeyCert): Bytes =>
-  fieldBytes('hpkePublicKey', cert.hpkePublicKey, xwingPublicKeySize);
+  fieldBytes('hpkePublicKey', cert.hpkePublicKey, xwingPublicKeyBytes);
 
 /** Returns the Ed25519 public key in a certificate, 32 bytes. Throws `malformed`. */
 export const certSigningKey = (cert: KeyCert): Bytes =>

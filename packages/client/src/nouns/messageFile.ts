@@ -1,4 +1,5 @@
 /** The files of messages: named at once with the words, filled with their contents as those arrive. */
+import { document } from '@kontor/contract/nouns/document';
 import type { Message, MessageFile } from '@kontor/contract/nouns/message';
 import { v7 as uuidv7 } from 'uuid';
 import type { Mutations } from '../replica/mutations.ts';
@@ -12,13 +13,10 @@ export interface NewFile {
   height?: number | undefined;
 }
 
-/** Most characters of a file's name, as a document has. */
-const maxName = 255;
-
 /** Returns how a message names a file whose content is not uploaded yet. */
 export const namedFile = ({ file, width, height }: NewFile): MessageFile => ({
   id: uuidv7(),
-  name: file.name.slice(0, maxName),
+  name: file.name.slice(0, document.sealed.name.maxLength),
   size: file.size,
   parts: [],
   ...(file.type && { mimeType: file.type }),

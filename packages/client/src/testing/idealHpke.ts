@@ -5,10 +5,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { asXWingPublicKey } from '@kontor/contract/testing/publicKeys';
 import { type Bytes, concat } from '@kontor/contract/wire/bytes';
+import { xwingPublicKeyBytes } from '@kontor/contract/wire/publicKeys';
 import { CryptoError } from '@kontor/crypto/errors';
 
 export const xwingSeedSize = 32;
-export const xwingPublicKeySize = 1216;
 export const hpkeEncSize = 1120;
 
 const tagSize = 16;
@@ -23,10 +23,10 @@ const digest = (...parts: Bytes[]) =>
 const hpkeKey = (seed: Bytes, enc: Bytes, info: Bytes) => digest(seed, enc, info);
 
 export async function xwingPublicKey(seed: Bytes): Promise<Bytes> {
-  const publicKey = new Uint8Array(xwingPublicKeySize);
+  const publicKey = new Uint8Array(xwingPublicKeyBytes);
   publicKey.set(digest(seed));
   // No point of small order.
-  publicKey[xwingPublicKeySize - 32] = 9;
+  publicKey[xwingPublicKeyBytes - 32] = 9;
   asXWingPublicKey(publicKey);
   seeds.set(nameOf(publicKey), seed.slice());
   return publicKey;

@@ -6,7 +6,6 @@ import { type Bytes, concat } from '@kontor/contract/wire/bytes';
 import { CryptoError } from '../errors.ts';
 
 export const xwingSeedSize = 32;
-export const xwingPublicKeySize = 1216;
 /** Bytes of the encapsulated key in front of an HPKE ciphertext. */
 export const hpkeEncSize = 1120;
 
