@@ -2,6 +2,7 @@
 
 import type { SyncTransport } from '../http/transport.ts';
 import type { RecordSet } from './recordSet.ts';
+import { cameSince } from './restoration.ts';
 
 export interface Comparison {
   /** When the newest record that the server had before was written, ms by its clock; 0 for none. */
@@ -47,7 +48,10 @@ export async function compare(
   let knownAt = changedAt;
   for (const id of records.ids()) {
     const row = records.confirmed(id);
-    if (!row || (row.createdRevision ?? edgeless) < (edges.get(row.scopeId) ?? 0)) continue;
+    if (!row) continue;
+    const isBelow = (row.createdRevision ?? edgeless) < (edges.get(row.scopeId) ?? 0);
+    const kept = records.kept(id);
+    if (isBelow && !(kept && cameSince(kept, changedAt))) continue;
     knownAt = Math.max(knownAt, row.updatedAt);
     if (!there.has(id)) older++;
   }

@@ -130,6 +130,7 @@ export class HistoryPuller {
 
   async #fetch(scopeId: string, before: number, limit: number): Promise<HistoryPage> {
     const { workspaceId, vault, windows, state, opening, pull, onPage } = this.#parts;
+    const known = state.cursor(scopeId);
     const scope = await this.#ask(scopeId, before, limit);
     const { from, isStart } = scope.window!;
     const shown: ShownWindow = {
@@ -162,7 +163,7 @@ export class HistoryPuller {
       const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#admission);
       const faulty = [...page.faulty, ...late];
       for (const record of faulty) state.faults.add(asFault(record));
-      windows.taker.take(shown, inTime, faulty);
+      windows.taker.take({ ...shown, isOvertaken: state.cursor(scopeId) !== known }, inTime, faulty);
       onPage(changed);
       return { from: shown.range.from, ids: scope.rows.map(({ id }) => id) };
     } finally {

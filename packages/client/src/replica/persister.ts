@@ -124,7 +124,7 @@ export class Persister {
 
   /** Does it once everything before is kept or was given up; at once where this tab keeps nothing. */
   whenSettled(act: () => void): void {
-    if (this.keeps) this.#keeping = this.#keeping.then(act);
+    if (this.keeps) this.#keeping = this.#keeping.then(act).catch(() => this.giveUp());
     else act();
   }
 

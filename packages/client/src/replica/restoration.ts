@@ -4,6 +4,7 @@
  * here, so whatever interrupts it, it begins anew.
  */
 import { type Actor, type Capability, can } from '@kontor/contract/capability';
+import { standsWithContainer } from '@kontor/contract/entity/placement';
 import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -66,6 +67,15 @@ const edgeless = Number.POSITIVE_INFINITY;
 const opsPerEntry = 50;
 const sizePerEntry = 300_000;
 
+/**
+ * Tells whether a record came after a moment of the server's, ms, though it may stand among what is older: with what it lies in.
+ */
+export const cameSince = (kept: KeptRecord, moment: number): boolean =>
+  'row' in kept &&
+  standsWithContainer(entityOf(kept.entity)) &&
+  kept.row.version === 1 &&
+  kept.row.updatedAt > moment;
+
 export class Restoration {
   readonly #parts: RestorationParts;
   readonly #seen = new Map<string, OpenedRecord | 'held'>();
@@ -115,7 +125,8 @@ export class Restoration {
       if (!server) unknown.push(id);
       if (!kept || kept.entity === undefined) continue;
       // It is there or not: nobody looked, and nothing is said of it from here on.
-      if (!server && (placeOf(kept) ?? edgeless) < (this.#edges.get(scopeIn(kept)) ?? 0)) continue;
+      const isBelow = (placeOf(kept) ?? edgeless) < (this.#edges.get(scopeIn(kept)) ?? 0);
+      if (!server && isBelow && !cameSince(kept, this.#parts.changedAt)) continue;
       const op = 'row' in kept ? this.#restore(kept, server, planner) : this.#deletion(id, kept, server);
       if (!op) continue;
       if (this.#may(op, server, planner)) ops.push(op);

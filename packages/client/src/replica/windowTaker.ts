@@ -3,6 +3,7 @@
  * the answer says, notes what is covered by now, and holds it against the authors' chains.
  */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { standsWithContainer } from '@kontor/contract/entity/placement';
 import { mostRevisions } from '@kontor/contract/memberLog/revisions';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
@@ -24,6 +25,8 @@ export interface ShownWindow {
   isComplete: boolean;
   /** No later page of the same pull brings more. */
   isWhole: boolean;
+  /** More came of the scope since the answer was asked for: of what stands with its container, some may be newer than that. */
+  isOvertaken?: boolean;
 }
 
 export interface WindowTakerParts {
@@ -86,7 +89,7 @@ export class WindowTaker {
   }
 
   /** Notes as kept back what this device knows and the server leaves out where it shows everything. */
-  #missKnown({ scopeId, range }: ShownWindow, shown: readonly { id: string }[]): void {
+  #missKnown({ scopeId, range, isOvertaken }: ShownWindow, shown: readonly { id: string }[]): void {
     const { open, records, state } = this.#parts;
     const there = new Set(shown.map(({ id }) => id));
     for (const id of open.idsIn(scopeId, range)) {
@@ -95,6 +98,7 @@ export class WindowTaker {
       if (!mark || mark.scopeId !== scopeId || created === undefined || there.has(id)) continue;
       if (created < range.from || created > range.to) continue;
       const entity = records.entityOf(id) ?? '';
+      if (isOvertaken && entity && standsWithContainer(entityOf(entity))) continue;
       const { version } = mark;
       const fault = { kind: 'held-back', entity, id, scopeId, version, revision: 0 } as const;
       state.faults.add({ ...fault, createdRevision: created });

@@ -34,11 +34,13 @@ export function useChosenFiles(roomId: string): ChosenFiles {
     setFiles(next);
   };
   const measure = async (more: readonly File[]) => {
-    const chosen = await chosenFiles(more, latest.current).catch((error) => {
+    // Somebody may have left the room and come back, and sent or chosen some there.
+    const before = () => keptDraft<readonly ChosenFile[]>(draft) ?? none;
+    const chosen = await chosenFiles(more, before()).catch((error) => {
       reportError(error);
       return none;
     });
-    if (chosen.length > 0) set([...latest.current, ...chosen]);
+    if (chosen.length > 0) set([...before(), ...chosen]);
     setAdding((count) => count - more.length);
   };
   // One after the other: how many a message takes, and how large, holds for all of them together.

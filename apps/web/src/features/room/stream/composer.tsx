@@ -9,12 +9,14 @@ import {
   type Ref,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useKept, useRemembered } from '../../../platform/draft/drafts.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { toast } from '../../../platform/toasts.tsx';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -151,11 +153,13 @@ export function Composer(props: ComposerProps) {
     onSent();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes once they are there
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!waiting || adding > 0) return;
     setWaiting(undefined);
     // Without one that did not fit, which was said, or with half a sentence more, it is not what was to be sent.
-    if (files.length >= waiting.count && content === waiting.content) send();
+    if (files.length < waiting.count) return;
+    if (content === waiting.content) send();
+    else toast.info(t('stillHere'));
   }, [waiting, adding]);
   const onKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.nativeEvent.isComposing) return;
