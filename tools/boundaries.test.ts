@@ -319,5 +319,5 @@ describe('boundaries', () => {
       ]),
     ).toEqual(['a.ts: lone', 'a.ts: alone', 'a.ts: Solitary']);
     expect(unshared(sources.map((path) => [path, readFileSync(path, 'utf8')] as const))).toEqual([]);
-  });
+  }, 60_000);
 });

@@ -76,7 +76,7 @@ export class Persister {
           ...covered,
           ...(await windows.writesFor(this.#due())),
         ]);
-      } else await this.#write();
+      } else await this.#write(closed);
       await windows.stripClosed();
     });
     this.#leads = true;
