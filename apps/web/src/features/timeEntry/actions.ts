@@ -41,7 +41,7 @@ import { ownZone } from '@kontor/contract/time/zone';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, type OpenWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
@@ -277,12 +277,13 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 }
 
 /** Puts back what was taken off entries that nobody changed since. */
-function restoreCuts(cuts: readonly Cut[]): void {
-  const { records } = currentWorkspace();
+function restoreCuts({ records }: OpenWorkspace, cuts: readonly Cut[]): void {
   const { timeEntry } = records.collections;
   const isAsLeft = ({ entry, segments }: Cut) =>
     segments.length === 0 || sameValue(timeEntry.get(entry.id)?.segments, segments);
-  if (!cuts.every(isAsLeft)) toast.error(timeMessages.t('updateFailed'));
+  // Another workspace may be open by now.
+  if (currentWorkspace().records !== records || !cuts.every(isAsLeft))
+    toast.error(timeMessages.t('updateFailed'));
   else
     change('updateFailed', () => {
       for (const { entry, segments } of cuts)
@@ -296,7 +297,8 @@ function restoreCuts(cuts: readonly Cut[]): void {
  * back what it deletes or shortens without a question. Returns what is wrong with it, in words; nothing where the person refuses.
  */
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
-  const { records } = currentWorkspace();
+  const workspace = currentWorkspace();
+  const { records } = workspace;
   const { t } = timeMessages;
   // Its project of now takes what is added: the task may have moved there.
   const isThere = () => isReadyFor(place.taskId);
@@ -336,7 +338,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
           day: formatDay(place.day),
           duration: shortDuration(lengthOf(inCell) + running - time),
         }),
-        { label: t('undo'), isUndo: true, run: () => restoreCuts(cuts) },
+        { label: t('undo'), isUndo: true, run: () => restoreCuts(workspace, cuts) },
       );
     return undefined;
   } catch (error) {
