@@ -276,14 +276,27 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
   return true;
 }
 
+type Segment = TimeEntry['segments'][number];
+
+const meet = (one: Segment, other: Segment): boolean =>
+  one.from < (other.to ?? Number.POSITIVE_INFINITY) && other.from < (one.to ?? Number.POSITIVE_INFINITY);
+
 /** Puts back what was taken off entries that nobody changed since. */
 function restoreCuts({ records }: OpenWorkspace, cuts: readonly Cut[]): void {
   const { timeEntry } = records.collections;
   const isAsLeft = ({ entry, segments }: Cut) =>
     segments.length === 0 || sameValue(timeEntry.get(entry.id)?.segments, segments);
-  // Another workspace may be open by now.
-  if (currentWorkspace().records !== records || !cuts.every(isAsLeft))
-    toast.error(timeMessages.t('updateFailed'));
+  const back = new Set(cuts.map(({ entry }) => entry.id));
+  const isFilled = ({ entry }: Cut) =>
+    timeEntry
+      .where('scopeId', entry.scopeId)
+      .some(
+        (other) =>
+          !back.has(other.id) && other.segments.some((one) => entry.segments.some((each) => meet(one, each))),
+      );
+  // Another workspace may be open by now, or other work stand where this one was.
+  const isStale = currentWorkspace().records !== records || cuts.some(isFilled);
+  if (isStale || !cuts.every(isAsLeft)) toast.error(timeMessages.t('updateFailed'));
   else
     change('updateFailed', () => {
       for (const { entry, segments } of cuts)
