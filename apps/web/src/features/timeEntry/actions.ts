@@ -278,6 +278,9 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 
 type Segment = TimeEntry['segments'][number];
 
+const workedMs = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { from, to = from }) => sum + to - from, 0);
+
 const meet = (one: Segment, other: Segment): boolean =>
   one.from < (other.to ?? Number.POSITIVE_INFINITY) && other.from < (one.to ?? Number.POSITIVE_INFINITY);
 
@@ -328,10 +331,15 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const cuts = cutsBy(records.collections, place, time, now);
   const removed = cuts.flatMap(({ entry, segments }) => (segments.length === 0 ? [entry] : []));
   const isDescribed = removed.some(({ description }) => description);
-  if (isDescribed) {
+  // A timer that pauses would not come back as it was: another may run by then.
+  const paused = removed.find(({ status }) => status !== 'DONE');
+  if (isDescribed || paused) {
+    const duration = shortDuration(paused ? workedMs(paused.segments) : 0);
     const agreed = await confirm({
-      title: t('clearTitle', { day: formatDay(place.day) }),
-      body: t('clearBody'),
+      title: isDescribed
+        ? t('clearTitle', { day: formatDay(place.day) })
+        : t('deleteTitle', { title: paused!.taskTitle, duration }),
+      body: t(isDescribed ? 'clearBody' : 'deleteBody'),
       action: t('delete'),
       danger: true,
     });
@@ -343,13 +351,18 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return undefined;
   try {
     setDayTime(records, place, time, now);
-    // A timer that pauses would not come back as it was: another may run by then.
-    if (cuts.length > 0 && !isDescribed && !isInvoiced && removed.every(({ status }) => status === 'DONE'))
+    const taken = cuts.reduce(
+      (sum, { entry, segments }) => sum + workedMs(entry.segments) - workedMs(segments),
+      0,
+    );
+    // A few seconds, which the cell does not show, nobody took off.
+    const isSeen = removed.length > 0 || taken >= shownMs;
+    if (isSeen && !isDescribed && !paused && !isInvoiced)
       toast.info(
         t('wasTaken', {
           title: cuts[0]!.entry.taskTitle,
           day: formatDay(place.day),
-          duration: shortDuration(lengthOf(inCell) + running - time),
+          duration: shortDuration(taken),
         }),
         { label: t('undo'), isUndo: true, run: () => restoreCuts(workspace, cuts) },
       );

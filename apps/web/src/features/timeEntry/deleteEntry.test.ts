@@ -112,3 +112,56 @@ it('asks before a smaller time removes what was described, and offers to take ba
   expect(error).toHaveBeenCalledOnce();
   await records.close();
 });
+
+it('takes nothing back where other work stands by now, nor in another workspace, and says nothing of seconds', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  const scopeId = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(records, scopeId, userId);
+  const { id: projectId } = createProject(records, { name: 'Villa' });
+  const { id: taskId } = records.create('task', projectId, { title: 'Plans' });
+  const workspace = { records, userId } as unknown as OpenWorkspace;
+  provideWorkspace(workspace);
+  const hour = 3_600_000;
+  const cell = { scopeId, taskId, day: '2026-11-20', zone: 'UTC' };
+  const make = (ms: number, status: 'DONE' | 'PAUSE', start = 0) =>
+    records.create('timeEntry', scopeId, {
+      ...{ taskId, projectId, taskTitle: 'Plans', projectName: 'Villa', isBillable: false, description: '' },
+      ...{ status, zone: 'UTC', segments: [{ from: at + start, to: at + start + ms }] },
+    });
+  const all = () => records.collections.timeEntry.all();
+  const clear = () => {
+    for (const mock of [info, error, confirm]) mock.mockClear();
+  };
+  const undoOf = (): (() => void) => info.mock.lastCall![1].run;
+
+  make(2 * hour, 'DONE');
+  expect(await setCell(cell, 0)).toBeUndefined();
+  let undo = undoOf();
+  make(3 * hour, 'DONE');
+  clear();
+  undo();
+  expect([all().length, error.mock.calls.length]).toEqual([1, 1]);
+
+  expect(await setCell(cell, 0)).toBeUndefined();
+  undo = undoOf();
+  const other = await openOn(createDevice(userId), new ProtocolServer());
+  provideWorkspace({ records: other, userId } as unknown as OpenWorkspace);
+  clear();
+  undo();
+  expect([other.collections.timeEntry.size, all().length, error.mock.calls.length]).toEqual([0, 0, 1]);
+  provideWorkspace(workspace);
+
+  make(2 * hour + 20_000, 'DONE');
+  clear();
+  expect(await setCell(cell, 2 * hour)).toBeUndefined();
+  expect([confirm.mock.calls.length, info.mock.calls.length]).toEqual([0, 0]);
+  // One that pauses is asked about, with what goes beside it.
+  make(hour, 'PAUSE', 3 * hour);
+  expect(await setCell(cell, 0)).toBeUndefined();
+  expect([confirm.mock.calls.length, all().length]).toEqual([1, 2]);
+  expect(confirm.mock.lastCall![0]).toMatchObject({ title: expect.stringContaining('1:00') });
+  confirm.mockResolvedValueOnce(true);
+  expect(await setCell(cell, 0)).toBeUndefined();
+  expect([info.mock.calls.length, all()]).toEqual([0, []]);
+  await Promise.all([records.close(), other.close()]);
+});
