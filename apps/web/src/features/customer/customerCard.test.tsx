@@ -12,6 +12,9 @@ it.each([
   ['+43(0) 1 234', '+431234'],
   ['0049 ( 0 ) 30 123', '004930123'],
   ['(+49) (0) 30 123', '+4930123'],
+  // Italy dials its zero from everywhere, and an extension is none of a country.
+  ['+39 (0)471 123456', '+390471123456'],
+  ['+49 30 1234-(0)', '+493012340'],
   // From within the country that zero is dialled.
   ['(0)30 123', '030123'],
   ['+41 44 (00) 1', '+4144001'],

@@ -8,12 +8,12 @@ import { customerMessages } from './messages.ts';
 import { contactOf } from './queries.ts';
 
 /**
- * Keeps digits and what may stand between them: whatever else was typed is no part of a number to call. Nor is, behind the code
- * of a country, a zero in brackets, which is dialled from within it.
+ * Keeps digits and what may stand between them: whatever else was typed is no part of a number to call. Nor is, right behind the
+ * code of a country, a zero in brackets, which is dialled from within it; in Italy from everywhere.
  */
 function dialled(phone: string): string {
-  const isAbroad = /^[^\d+]*(\+|00)/.test(phone);
-  return (isAbroad ? phone.replace(/\(\s*0\s*\)/, '') : phone).replace(/[^\d+*#]/g, '');
+  const isWithin = /^([^\d+]*(?:\+|00)\s*(?!39|37[89])\d{1,3}[\s)]*)\(\s*0\s*\)/;
+  return phone.replace(isWithin, '$1').replace(/[^\d+*#]/g, '');
 }
 
 /** Shows a customer's addresses and numbers to click. Nothing for an empty file. */
