@@ -52,3 +52,29 @@ it('go when the session ends', () => {
   expect(Object.keys({ ...localStorage })).toEqual(['kontor-letters']);
   flushSync(() => root.unmount());
 });
+
+it('go where somebody else signs in on a page that started with nobody, and stay for the same person', () => {
+  let tell = () => {};
+  const session = {
+    user: undefined as { id: string } | undefined,
+    subscribe: (listener: () => void) => {
+      tell = listener;
+      return () => {};
+    },
+  };
+  const startAs = (id: string) => {
+    session.user = undefined;
+    provideSession(session as unknown as Session);
+    session.user = { id };
+    tell();
+  };
+  localStorage.clear();
+  startAs('ada');
+  provideWorkspace({ records: { id: 'w' }, userId: 'ada' } as unknown as OpenWorkspace);
+  seeDue();
+  const left = () => Object.keys({ ...localStorage }).filter((key) => key.endsWith(' w'));
+  startAs('ada');
+  expect(left()).toHaveLength(1);
+  startAs('ben');
+  expect(left()).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lastActivity, noteActivity } from './activity.ts';
+import { ownItemsOf } from './ownItems.ts';
 import { leaveOnPurpose, provideSession } from './workspace/session.ts';
 
 const hour = 3_600_000;
@@ -62,6 +63,7 @@ it('notes in a workspace by the server’s clock, by which its records change, o
 
 it('forgets the moments with a sign-out, and not while it is not known yet who is here', () => {
   vi.useFakeTimers({ now: start });
+  ownItemsOf('ada');
   noteActivity('a')();
   at(start + hour);
   let tell = () => {};

@@ -2,7 +2,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts, keepDraftsIn } from '../draft/drafts.ts';
-import { forgetOwnItems } from '../ownItems.ts';
+import { forgetOwnItems, ownItemsOf } from '../ownItems.ts';
 import { clearToasts } from '../toasts.tsx';
 
 let session: Session | undefined;
@@ -31,6 +31,7 @@ export function provideSession(provided: Session): void {
       forgetCalls();
       clearToasts();
     }
+    if (now !== undefined && now !== present) ownItemsOf(now);
     present = now;
   });
 }
