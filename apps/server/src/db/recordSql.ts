@@ -74,7 +74,8 @@ const refsThere = (entity: Entity, mayLie: (column: RefColumn) => string = () =>
 /** Returns the place of a new record in a windowed scope: that of what it lies in, or its revision. */
 function createdSql(entity: Entity, revision: string): string {
   if (!standsWithContainer(entity)) return revision;
-  const containers = refColumns(entity).filter(({ key }) => entity.within.includes(key));
+  const refs = refColumns(entity);
+  const containers = entity.within.flatMap((within) => refs.filter(({ key }) => key === within));
   const places = containers.map(
     ({ column, target }) =>
       `(SELECT p.${createdColumn} FROM ${target} p WHERE p.scope_id = r.scope_id AND p.id = r.${column})`,
