@@ -89,7 +89,9 @@ it('stands above what comes a moment after somebody came back, and above nothing
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
   let pulled = Promise.withResolvers<void>();
-  const records = { status, collections: {}, pull: () => pulled.promise };
+  const pull = vi.fn(() => pulled.promise);
+  const records = { status, collections: {}, pull };
+  vi.useFakeTimers({ toFake: ['Date'] });
   provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
   Object.assign(room, { unseen: 0, seen: 4 });
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -101,6 +103,7 @@ it('stands above what comes a moment after somebody came back, and above nothing
   const root = createRoot(document.createElement('div'));
   const look = (isFocused: boolean) => {
     focus.mockReturnValue(isFocused);
+    if (isFocused) vi.setSystemTime(Date.now() + 30_000);
     act(() => window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur')));
   };
   const comeBack = () => {
@@ -144,7 +147,15 @@ it('stands above what comes a moment after somebody came back, and above nothing
   act(() => root.render(<Room newest={8} />));
   act(() => status.set({ connection: 'current', reason: '' }));
   expect(line).toBe(7);
+  // Who looks away for a moment had a connection meanwhile.
+  Object.assign(room, { unseen: 0, seen: 8 });
+  pull.mockClear();
+  look(false);
+  vi.setSystemTime(Date.now() - 1);
+  look(true);
+  expect(pull).not.toHaveBeenCalled();
   act(() => root.unmount());
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -30,6 +30,9 @@ interface ReadMark {
   resume: () => void;
 }
 
+/** ms behind which a page may have slept, so that it is not known without a pull whether all is here. */
+const longAway = 30_000;
+
 /**
  * Keeps how far the person has read a room: up to the newest message, once that was in view of a window that somebody
  * looks at for a second. Stands for one room: give it a key.
@@ -60,11 +63,12 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
     return () => clearTimeout(timer);
   }, [roomId, isHeld, isSeen, isLookedAt, isOpen, isInView, newest]);
   // What comes while nobody looks is new to who comes back, and nothing that came before that.
-  const wasAway = useRef(false);
+  const awaySince = useRef<number>(undefined);
   useEffect(() => {
     if (!isKnown) return;
-    const isBack = isLookedAt && wasAway.current;
-    wasAway.current = !isLookedAt;
+    const isBack =
+      isLookedAt && awaySince.current !== undefined && Date.now() - awaySince.current >= longAway;
+    awaySince.current = isLookedAt ? undefined : (awaySince.current ?? Date.now());
     const isAllRead = () => unseenIn(collections, roomId, userId).length === 0;
     const isRead = isAllRead();
     const seen = seenIn(collections, roomId, userId);
