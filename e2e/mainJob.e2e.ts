@@ -75,7 +75,6 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
     await expect(done.getByRole('link', { name: 'Call the roofer', exact: true })).toBeVisible();
     // Nothing asked before the channel spoke, and nothing was loaded anew.
     expect(traffic.events[0]).toBe('hint');
-    expect(traffic.events).toContain('pull');
     expect(traffic.events).not.toContain('load');
     await there.tasks.add('Clean the yard');
     await expect(ada.tasks.row('Clean the yard')).toBeVisible();

@@ -13,8 +13,9 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { concat, utf8 } from '@kontor/contract/wire/bytes';
+import { type RevisionHint, revisionEvent } from '@kontor/contract/wire/channel';
 import { decodeSync, encodeSync, type SyncAnswer } from '@kontor/contract/wire/sync';
-import { frameReader } from './frames.ts';
+import { frameReader, type Passed, textFrame } from './frames.ts';
 
 export interface Exchange {
   method: string;
@@ -112,20 +113,29 @@ export async function startProxy(): Promise<HostileProxy> {
         if (incoming.rawHeaders[i]!.toLowerCase() !== 'sec-websocket-extensions')
           lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
       const handshake = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
-      frames.push(...readUp(Buffer.concat([handshake, head])));
+      frames.push(...readUp(Buffer.concat([handshake, head])).map(({ payload }) => payload));
       upstream.write(handshake);
       upstream.write(head);
     });
     sockets.add(upstream);
     const [readUp, readDown] = [frameReader(), frameReader()];
-    for (const [from, to, read] of [
-      [socket, upstream, readUp],
-      [upstream, socket, readDown],
+    socket.on('data', (chunk: Buffer) => frames.push(...readUp(chunk).map(({ payload }) => payload)));
+    socket.pipe(upstream);
+    let sent = Promise.resolve();
+    upstream.on('data', (chunk: Buffer) => {
+      const passed = readDown(chunk);
+      frames.push(...passed.map(({ payload }) => payload));
+      for (const each of passed)
+        sent = sent.then(async () => {
+          socket.write(await toldAnew(each, rewrites));
+        });
+    });
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
     ] as const) {
-      from.on('data', (chunk: Buffer) => frames.push(...read(chunk)));
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
-      from.pipe(to);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -142,6 +152,21 @@ export async function startProxy(): Promise<HostileProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Returns the bytes of a frame to the browser. What a hint brings along is an answer to a pull, and is changed as such. */
+async function toldAnew({ bytes, payload, isText }: Passed, rewrites: readonly Rewrite[]): Promise<Buffer> {
+  if (!isText || !payload.includes(revisionEvent)) return bytes;
+  const message = JSON.parse(payload.toString()) as { event: string; data: string };
+  const { page, ...hint } = JSON.parse(message.data) as RevisionHint;
+  if (message.event !== revisionEvent || page === undefined) return bytes;
+  const empty = Buffer.alloc(0);
+  const asked = { method: 'POST', path: '/api/sync', requestHeaders: '', requestBody: empty };
+  let body: Buffer = Buffer.from(page, 'base64url');
+  for (const rewrite of rewrites)
+    body = (await rewrite({ ...asked, status: 200, responseHeaders: '', responseBody: body })) ?? body;
+  const data = JSON.stringify({ ...hint, page: body.toString('base64url') });
+  return textFrame(JSON.stringify({ ...message, data }));
 }
 
 /** Rewrites the JSON of one path's successful answers. */

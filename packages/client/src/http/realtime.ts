@@ -345,6 +345,7 @@ export class PusherRealtime implements Realtime {
     const hint = data as RevisionHint;
     if (typeof hint?.scope !== 'string' || ![hint.revision, hint.log ?? 0].every(Number.isSafeInteger))
       return;
+    if (!['string', 'undefined'].includes(typeof hint.page)) return;
     for (const { onHint } of members) onHint(hint);
   };
 

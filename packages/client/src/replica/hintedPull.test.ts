@@ -1,5 +1,9 @@
 /** A hint brings its scope alone, for as long as nothing is in doubt. */
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
+import { decodeSync, encodeSync, type SyncScope } from '@kontor/contract/wire/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints } from '../http/transport.ts';
@@ -173,3 +177,93 @@ describe('a pull behind a hint', () => {
     expect(reader.faults.get()).toEqual([]);
   });
 });
+
+describe('a hint that brings along what it tells of', () => {
+  const titles = () =>
+    reader.collections.task
+      .all()
+      .map(({ title }) => title)
+      .sort();
+  const writeTitled = async (title: string) => {
+    const { id } = writer.create('task', projects[0]!, { title });
+    await writer.outbox.sent();
+    return id;
+  };
+
+  it('is asked for nothing, and shows what was written last', async () => {
+    server.onPage = (page) => page;
+    const id = await writeTitled('one');
+    await until(() => reader.collections.task.get(id) !== undefined);
+    writer.update('task', id, { title: 'two' });
+    await until(() => titles()[0] === 'two');
+    writer.remove('task', id);
+    await until(() => titles().length === 0);
+    expect(asked()).toEqual([]);
+    await reader.pull();
+    expect(asked(), 'and the next of everything finds it all there').toHaveLength(1);
+    expect(reader.faults.get()).toEqual([]);
+  });
+
+  it('is taken with those that came while another was, in whatever order', async () => {
+    const held: RevisionHint[] = [];
+    server.onPage = (page, revision) => {
+      held.push({ scope: projects[0]!, revision, page });
+      return undefined;
+    };
+    const silenced = server.tell;
+    server.tell = () => {};
+    const id = await writeTitled('one');
+    writer.update('task', id, { title: 'two' });
+    await writeTitled('three');
+    await writer.outbox.sent();
+    server.tell = silenced;
+    expect(held).toHaveLength(3);
+    for (const at of [0, 2, 1]) server.tell(held[at]!);
+    await until(() => titles().length === 2);
+    expect(titles()).toEqual(['three', 'two']);
+    expect(asked()).toEqual([]);
+    expect(reader.faults.get()).toEqual([]);
+  });
+
+  it.each<[string, (page: string) => string | undefined]>([
+    ['is missing from', () => undefined],
+    ['is cut short in', (page) => page.slice(0, -4)],
+    ['is no base64 in', () => '!'],
+    ['speaks of another scope in', (page) => changed(page, (scope) => ({ ...scope, id: projects[1]! }))],
+    ['ends elsewhere in', (page) => changed(page, (scope) => ({ ...scope, cursor: scope.cursor + 5 }))],
+    ['is not whole in', (page) => changed(page, (scope) => ({ ...scope, isWhole: false }))],
+    ['says that something is gone in', (page) => changed(page, (scope) => scope, [projects[1]!])],
+  ])('is asked about where what it tells of %s it', async (_, forge) => {
+    server.onPage = forge;
+    const id = await writeTitled('one');
+    await until(() => reader.collections.task.get(id) !== undefined);
+    expect(asked()).toEqual([[[projects[0]], 1]]);
+    expect(reader.faults.get()).toEqual([]);
+    expect(reader.collections.project.get(projects[1]!)).toBeDefined();
+  });
+
+  it('cannot bring what an answer could not', async () => {
+    server.onPage = (page) =>
+      changed(page, (scope) => ({
+        ...scope,
+        rows: scope.rows.map((row) => ({
+          ...row,
+          sealed: row.sealed.map((byte, at) => (at === 60 ? byte ^ 1 : byte)),
+        })),
+      }));
+    await writeTitled('one');
+    await until(() => reader.faults.get().length > 0);
+    expect(titles()).toEqual([]);
+    expect(asked()).toEqual([]);
+  });
+});
+
+/** Returns a page with another scope in it, and what else it says to be gone. */
+function changed(
+  page: string,
+  change: (scope: SyncScope<SealedRecord>) => SyncScope<SealedRecord>,
+  gone: string[] = [],
+): string {
+  const answer = decodeSync(fromBase64Url(page));
+  return toBase64Url(concat(...encodeSync({ ...answer, gone, scopes: answer.scopes.map(change) })));
+}

@@ -1,6 +1,7 @@
 /**
  * Pulls: asks for what is new until there is no more, and takes it over page by page. The log comes before the keys,
- * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
+ * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt, and what it brought along is not asked
+ * for.
  */
 
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
@@ -11,6 +12,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
+import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { backoff } from '../http/backoff.ts';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
@@ -20,6 +22,7 @@ import type { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Clock } from './clock.ts';
 import type { Fault } from './fault.ts';
+import { HintedPages } from './hintedPages.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import type { Opening } from './opening.ts';
 import { endsBelowCut, invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
@@ -73,6 +76,7 @@ export class Puller {
   readonly #queue: PullQueue;
   readonly #log: LogPuller;
   readonly #admission: Admission;
+  readonly #hinted = new HintedPages();
   #failures = 0;
   #restoration: Restoration | undefined;
   #beginAnew: (() => Restoration) | undefined;
@@ -114,10 +118,12 @@ export class Puller {
   }
 
   /** Takes the server's hint that a scope moved on. */
-  hint({ scope, revision, log = 0 }: RevisionHint): void {
+  hint(hint: RevisionHint): void {
+    const { scope, revision, log = 0 } = hint;
     const { workspaceId, userId, state, underWay } = this.#parts;
     // The personal scope has a stream of its own.
     if (workspaceId && scope === userId) return;
+    this.#hinted.add(hint);
     const wish = { revisions: new Map([[scope, revision]]), log };
     const ask = () => this.#queue.ask(this.setBack.get() ? undefined : wish);
     // It may be faster than the answer to this device's own batch, which says the same.
@@ -204,7 +210,8 @@ export class Puller {
     const { state, transport } = this.#parts;
     const { log } = state;
     state.beginPull(only);
-    const sync = syncAhead(transport);
+    const ask = syncAhead(transport);
+    const sync = async (request: SyncRequest) => this.#hinted.take(request) ?? ask(request);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
       more = await this.#round(sync, only);
       if (only && (this.#mustWiden || this.#admission.awaitsMoves)) return this.#rounds(undefined);

@@ -11,10 +11,15 @@ export const channelOf = {
 /** The event on a scope's channel: it has a new revision. */
 export const revisionEvent = 'revision';
 
-/** Its data: opaque ids and numbers, never an entity. */
+/** Its data: opaque ids, numbers and what is sealed, never an entity. */
 export interface RevisionHint {
   scope: string;
   revision: number;
+  /**
+   * The answer to a pull of this scope alone from the revision before (`sync.ts`), base64url, where it is short: whoever has that
+   * revision need not ask. Never sent by a cluster, which would go on telling it to those whose session has ended.
+   */
+  page?: string;
   /**
    * Entries of the workspace's member log, where the batch that moved the scope appended some: it concerns other scopes,
    * too, so that everything is pulled at once.

@@ -3,7 +3,8 @@
  * Source: Pusher, "HTTP API reference", section "Authentication".
  *
  * A cluster does not know our sessions: a revoked one keeps hearing "scope S is at revision N" on the channels that
- * it had joined until its socket ends. It cannot join again, and pulling is refused at once.
+ * it had joined until its socket ends. It cannot join again, and pulling is refused at once. So no rows are told
+ * through it (`RevisionHint.page`).
  */
 import { createHash, createHmac } from 'node:crypto';
 import { isSocketId, parseChannel, signChannel } from './channel.ts';
@@ -69,9 +70,10 @@ export function openPusherCluster({
     // Sockets go to the cluster.
     serve: () => undefined,
     publish(channels, event, data) {
+      const told = JSON.stringify({ ...data, page: undefined });
       for (let i = 0; i < channels.length; i += channelsPerCall) {
         const some = channels.slice(i, i + channelsPerCall);
-        const call = post(JSON.stringify({ name: event, channels: some, data: JSON.stringify(data) }))
+        const call = post(JSON.stringify({ name: event, channels: some, data: told }))
           .catch(onError)
           .finally(() => open.delete(call));
         open.add(call);

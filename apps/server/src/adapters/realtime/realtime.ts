@@ -1,6 +1,6 @@
 /**
- * Tells readers that a scope has a new revision. A hint carries opaque ids and a number, never an entity; a client
- * that misses one catches up at its next pull.
+ * Tells readers that a scope has a new revision. A hint carries opaque ids, numbers and sealed rows; a client that misses
+ * one catches up at its next pull.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';

@@ -1,5 +1,6 @@
 /** The state of a batch while it is applied. */
 import { type Actor, readsScope } from '@kontor/contract/capability';
+import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { PlaceStatus } from '@kontor/contract/entity/role';
 import { isGrantedDirectly, type LogState } from '@kontor/contract/memberLog/state';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -35,6 +36,8 @@ export interface LockedScope extends Scope {
   terms?: { readers: string; granterId: string };
   /** True where it was open before this batch changed its access: its former readers are told. */
   wasOpen?: boolean;
+  /** All that this batch wrote in it, as readers are sent it, where that is known without asking. */
+  rows?: readonly SealedRecord[] | undefined;
 }
 
 /** A member with what the log says about them. */

@@ -6,8 +6,10 @@
  * written or none.
  */
 import { type Capability, can, readsScope } from '@kontor/contract/capability';
+import { presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
+import { standsWithContainer } from '@kontor/contract/entity/placement';
 import { memberStatus, roles } from '@kontor/contract/entity/role';
-import { scopeAccess } from '@kontor/contract/entity/scopeKind';
+import { isWindowed, scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordVerb } from '@kontor/contract/wire/record';
 import pg from 'pg';
@@ -177,15 +179,12 @@ export async function applyFast(
     const scopes = new Map(rows[0]!.scopes.map((scope) => [scope.id, scope]));
     const moved: LockedScope[][] = batches.map(() => []);
     for (const { batch, scope_id, step, workspace_id: workspaceId } of touched) {
-      const scope = scopes.get(scope_id)!;
+      const scope = { ...scopes.get(scope_id)!, workspaceId };
+      const revision = scope.revision + step;
       moved[batch]!.push({
-        ...{
-          ...scope,
-          revision: scope.revision + step,
-          workspaceId,
-          userId: null,
-        },
+        ...{ ...scope, revision, userId: null },
         ...{ grantees: new Set(), granted: new Set() },
+        rows: rowsIn({ ...scope, revision }, batches[batch]!, now),
       });
     }
     return { scopes: moved, told: rows[0]!.told ?? [] };
@@ -193,6 +192,31 @@ export async function applyFast(
     if (error instanceof pg.DatabaseError && isRefusal(error)) return undefined;
     throw error;
   }
+}
+
+/**
+ * Returns the rows that a batch wrote in a scope, as a pull reads them; undefined where only the database knows them all: the place
+ * in a windowed scope of what stood there before, or stands with what it lies in.
+ */
+function rowsIn(
+  { id: scopeId, kind, revision }: Pick<LockedScope, 'id' | 'kind' | 'revision'>,
+  { runs }: FastBatch,
+  now: Date,
+): SealedRecord[] | undefined {
+  const isPlaced = ({ entity, verb }: RunKind) => verb === 'create' && !standsWithContainer(entityOf(entity));
+  const isOfWindow = isWindowed(kind);
+  if (isOfWindow && !runs.every(isPlaced)) return undefined;
+  return runs.flatMap(({ entity, verb, records }) =>
+    records
+      .filter((record) => record.scopeId === scopeId)
+      .map(({ id, version, refs, sealed }) => ({
+        ...{ entity, id, scopeId, version, revision, sealed },
+        refs: presentRefs(entityOf(entity), refs),
+        deleted: verb === 'delete',
+        updatedAt: now.getTime(),
+        ...(isOfWindow && { createdRevision: revision }),
+      })),
+  );
 }
 
 /** A scope with the revision that it had before. */

@@ -46,7 +46,11 @@ it('each scope once, with its revision, on the channels of its readers', async (
   const staffChannel = `private-workspace-${id}-staff`;
 
   expect(await hintsOf(recordChange('task.create', { scopeId: project }))).toEqual([
-    { channels: [staffChannel], event: 'revision', data: { scope: project, revision: 2 } },
+    {
+      channels: [staffChannel],
+      event: 'revision',
+      data: { scope: project, revision: 2, page: expect.any(String) },
+    },
   ]);
   expect(
     await hintsOf(
@@ -88,7 +92,7 @@ it('each scope once, with its revision, on the channels of its readers', async (
     { ...ofReaders, data: { scope: secret, revision: 1 } },
   ]);
   expect(await hintsOf(recordChange('task.create', { scopeId: secret, kid }))).toEqual([
-    { ...ofReaders, data: { scope: secret, revision: 2 } },
+    { ...ofReaders, data: { scope: secret, revision: 2, page: expect.any(String) } },
   ]);
   expect(await hintsOf(recordChange('profile.create', { id: owner.userId, scopeId: owner.userId }))).toEqual([
     {

@@ -1,5 +1,9 @@
 /** Tells readers, after the commit, that scopes have a new revision. */
+import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import { concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import { channelOf, notificationEvent, revisionEvent } from '@kontor/contract/wire/channel';
+import { encodeSync, type SyncScope } from '@kontor/contract/wire/sync';
 import type { Told } from '../../db/effects.ts';
 import { query } from '../../db/prepared.ts';
 import type { Services } from '../../services.ts';
@@ -9,8 +13,11 @@ import type { LockedScope } from './context.ts';
 /** The facts that a hint of a scope, and its readers, follow from. */
 type HintedScope = Pick<
   LockedScope,
-  'id' | 'kind' | 'access' | 'workspaceId' | 'revision' | 'generation' | 'newKeys' | 'wasOpen'
+  'id' | 'kind' | 'access' | 'workspaceId' | 'revision' | 'generation' | 'newKeys' | 'wasOpen' | 'rows'
 >;
+
+/** Most bytes of a page that a hint carries: with as many channels as one message to other processes names, it fits there. */
+const maxPageBytes = 3_000;
 
 /**
  * Publishes the new revision of each scope. A hint that is lost is no error: a client catches up at its next pull.
@@ -30,8 +37,24 @@ export async function publishRevisions(
       scope: scope.id,
       revision: scope.revision,
       ...(log !== undefined && { log }),
+      ...pageOf(scope),
     });
   }
+}
+
+/** Returns what a pull of the scope from the revision before would bring, where it is known and short. */
+function pageOf({ id, kind, access, revision, rows }: HintedScope): { page?: string } {
+  if (!rows || rows.reduce((sum, { sealed }) => sum + sealed.length, 0) > maxPageBytes) return {};
+  const scope: SyncScope<SealedRecord> = {
+    ...{ id, kind, access },
+    cursor: revision,
+    keys: [],
+    rows: [...rows],
+    isWhole: true,
+    ...(isWindowed(kind) && { window: { from: revision, isStart: false } }),
+  };
+  const page = concat(...encodeSync({ log: [], gone: [], more: false, scopes: [scope] }));
+  return page.length > maxPageBytes ? {} : { page: toBase64Url(page) };
 }
 
 /** Publishes the revisions that scopes have now. */

@@ -8,13 +8,13 @@ import { containerOf, recordRefs, shareScope, standsWithContainer } from '@konto
 import { namedIn } from '@kontor/contract/entity/ref';
 import { isWindowed, type ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import { fromBase64Url } from '@kontor/contract/wire/bytes';
+import { concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
-import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
+import { encodeSync, type SyncAnswer, type SyncScope } from '@kontor/contract/wire/sync';
 import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
 import type { RevisionHints, SyncTransport } from '../../http/transport.ts';
 
@@ -48,6 +48,8 @@ export class ProtocolServer {
   onApply: (batch: Batch) => void = () => {};
   onSync: (answer: SyncAnswer) => SyncAnswer = (answer) => answer;
   onHistory: (answer: SyncAnswer, request: HistoryRequest) => SyncAnswer = (answer) => answer;
+  /** Says what the hint of a batch brings along; undefined for nothing but the revision. */
+  onPage: (page: string, revision: number) => string | undefined = () => undefined;
   readonly #listeners = new Set<(hint: RevisionHint) => void>();
 
   addScope(scope: Scope): void {
@@ -130,6 +132,13 @@ export class ProtocolServer {
     return { scopes, log: [], gone, more };
   }
 
+  /** Returns the answer to a pull of one scope, as a hint carries it. */
+  #pageBehind(id: string, cursor: number): string {
+    return toBase64Url(
+      concat(...encodeSync(this.#sync({ cursors: { [id]: cursor }, only: [id], logLength: 0 }))),
+    );
+  }
+
   /** Returns created revisions of a scope on one side of one, newest first. */
   #created(scopeId: string, isIn: (created: number) => boolean): number[] {
     return [...this.rows.values()]
@@ -196,7 +205,10 @@ export class ProtocolServer {
     const revisions = Object.fromEntries([...touched].map((id) => [id, scopes.get(id)!.revision]));
     const result = { revisions, at: this.time };
     this.batches.set(batch.id, result);
-    for (const [scope, revision] of Object.entries(revisions)) this.tell({ scope, revision });
+    for (const [scope, revision] of Object.entries(revisions)) {
+      const page = this.onPage(this.#pageBehind(scope, revision - 1), revision);
+      this.tell({ scope, revision, ...(page !== undefined && { page }) });
+    }
     return result;
   }
 }
