@@ -1,4 +1,5 @@
 /** Cancelling a subscription by a mailed link, for people who are not signed in. */
+import { emailOf } from '@kontor/contract/text/email';
 import type { Language } from '@kontor/contract/wire/account';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import type { Http } from '../http/http.ts';
@@ -12,7 +13,7 @@ export class Cancellations {
 
   /** Has links mailed to an address; the server does not tell if there was anything to mail. @throws CallError THROTTLED */
   async request(email: string, language: Language): Promise<void> {
-    await (await this.#http.api()).cancellation.request({ email: email.trim().toLowerCase(), language });
+    await (await this.#http.api()).cancellation.request({ email: emailOf(email), language });
   }
 
   /** Returns what a link is about. @throws CallError INVALID_CODE, THROTTLED */

@@ -46,6 +46,44 @@ describe('signing in', () => {
     expect(pathsOf(place)).toEqual(['/api/users/password-parameters', '/api/auth/csrf']);
   });
 
+  it('asks what the key is derived with while the password is typed, and anew for who is refused', async () => {
+    const place = scene();
+    place.session.prepare({
+      signsIn: true,
+      email: ` ${anna.email.toUpperCase()}`,
+    });
+    place.session.prepare({ signsIn: true, email: anna.email });
+    const asked = () => pathsOf(place).filter((path) => path === '/api/users/password-parameters').length;
+    expect(asked()).toBe(1);
+    await expect(place.session.signIn(anna.email, 'another')).rejects.toMatchObject({
+      code: 'CredentialsSignin',
+    });
+    expect(asked()).toBe(1);
+    await signIn(place);
+    expect(asked()).toBe(2);
+    expect(place.session.status).toBe('authenticated');
+  });
+
+  it('asks again where it asked for another address, got no answer, or a minute ago', async () => {
+    const place = scene();
+    place.session.prepare({ email: 'ben@example.org' });
+    await signIn(place);
+    await place.session.signOut();
+    place.setOnline(false);
+    place.session.prepare({ email: anna.email });
+    await Promise.resolve();
+    place.setOnline(true);
+    await signIn(place);
+    await place.session.signOut();
+    const now = vi.spyOn(Date, 'now');
+    place.session.prepare({ email: anna.email });
+    now.mockReturnValue(Date.now() + 60_001);
+    place.calls.length = 0;
+    await signIn(place);
+    now.mockRestore();
+    expect(pathsOf(place)).toContain('/api/users/password-parameters');
+  });
+
   it('sends nothing that fits when it is given another salt', async () => {
     const lie = () => ({ suite: 1, accountSalt: toBase64Url(new Uint8Array(16)) });
     const place = scene({ '/api/users/password-parameters': lie });

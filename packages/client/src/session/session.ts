@@ -2,6 +2,7 @@
  * The session: who is signed in here, and everything that begins and ends with that. Screens read `view` (or the
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
+import { emailOf } from '@kontor/contract/text/email';
 import type { Account } from '@kontor/contract/wire/account';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError, offline } from '../http/callError.ts';
@@ -14,6 +15,7 @@ import { confirmBlank } from './account/blankDevice.ts';
 import { isKept, openKeptAccount, removeAccount, type SealedSignIn } from './account/deviceAccount.ts';
 import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
+import { ParametersAhead } from './account/parametersAhead.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
 import { Answers } from './answers.ts';
@@ -77,9 +79,11 @@ export class Session {
   #turn = 0;
   /** The server's answers on the account. */
   readonly #accounts = new Answers();
+  readonly #ahead: ParametersAhead;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#ahead = new ParametersAhead(parts.http);
     this.workspaces = new Workspaces({
       ...parts,
       held: () => this.#held,
@@ -174,9 +178,10 @@ export class Session {
   readonly getSnapshot = (): SessionView => this.#view.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
-  /** Gets ready for somebody who is about to sign in (`signsIn`), or is signed in as far as one can tell. */
-  prepare(expected?: { signsIn: boolean }): void {
-    void this.#parts.vault.prepare(expected);
+  /** Gets ready for somebody who is about to sign in (`signsIn`, and by which address), or is signed in as far as one can tell. */
+  prepare({ signsIn = false, email = '' } = {}): void {
+    void this.#parts.vault.prepare({ signsIn });
+    if (email) this.#ahead.ask(emailOf(email));
   }
 
   // --- becoming somebody ------------------------------------------------------------------------------------------
@@ -318,12 +323,16 @@ export class Session {
 
   /** Signs in. @throws what `openWithPassword` throws */
   async signIn(emailTyped: string, password: string): Promise<void> {
-    const email = emailTyped.trim().toLowerCase();
+    const email = emailOf(emailTyped);
     await this.#end();
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const { own, keys, device, sealed } = await openWithPassword(this.#parts, email, password);
+      const { own, keys, device, sealed } = await openWithPassword(
+        { ...this.#parts, ahead: this.#ahead },
+        email,
+        password,
+      );
       if (turn !== this.#turn) return;
       const { http } = await this.#enterOrRefuse(own, { device, sealed });
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });

@@ -3,6 +3,7 @@
  * secret and the hash of the log's entry, so that whoever opens it can tell the true log from a made-up one; and the
  * address that it is for and the workspace's name, so that pages can say them.
  */
+import { emailOf } from '@kontor/contract/text/email';
 import { maxEmail, maxWorkspaceName } from '@kontor/contract/text/lengths';
 
 /** The data needed to accept an invitation. */
@@ -43,7 +44,7 @@ const bytes32 = /^[A-Za-z0-9_-]{43}$/;
 export function readLink(fragment: string): InvitationLink | 'broken' {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const [invitationId, secret, head] = ['i', 's', 'h'].map((key) => fields.get(key) ?? '');
-  const email = (fields.get('to') ?? '').trim().toLowerCase().slice(0, maxEmail);
+  const email = emailOf(fields.get('to') ?? '').slice(0, maxEmail);
   const workspace = (fields.get('at') ?? '').trim().slice(0, maxWorkspaceName);
   if (!invitationId && !secret && !head) return { invitation: undefined, email, workspace };
   if (!id.test(invitationId!) || !bytes32.test(secret!) || !bytes32.test(head!)) return 'broken';

@@ -1,5 +1,7 @@
 /** Inviting: the entry with the keys of the role, and the address that it is for, in one batch. */
+
 import { invitationMaxAge } from '@kontor/contract/memberLog/rules';
+import { emailOf } from '@kontor/contract/text/email';
 import { v7 as uuidv7 } from 'uuid';
 import type { Vault } from '../vault/vault.ts';
 import { writeLink } from './invitationLink.ts';
@@ -12,7 +14,7 @@ export async function invite(
 ): Promise<string> {
   const { origin, vault, workspaceId, send } = parts;
   const invitationId = uuidv7();
-  const address = email.trim().toLowerCase();
+  const address = emailOf(email);
   const { secret, head } = await send(
     (at, records) => {
       const invitation = { invitationId, ...place, at, expiresAt: at + invitationMaxAge };

@@ -127,6 +127,11 @@ export function Login({ onBegin, onSend }: LoginProps) {
           label={t('password')}
           autoComplete="current-password"
           autoFocus={Boolean(knownEmail())}
+          onInput={() => {
+            // With its first letter: whose password it is stands above.
+            if (!values.password && !emailRule(values.email))
+              currentSession().prepare({ signsIn: true, email: values.email });
+          }}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.field('password')}
         />

@@ -1,4 +1,5 @@
 /** Becoming somebody: an account of one's own, made here and confirmed by mail. */
+import { emailOf } from '@kontor/contract/text/email';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { ServerTerms } from '@kontor/contract/wire/server';
 import { v7 as uuidv7 } from 'uuid';
@@ -43,7 +44,7 @@ export class Registrations {
 
   /** Tells whether the one-time password opens the set-up page. @throws CallError INVALID_CODE */
   async checkOneTimePassword(email: string, oneTimePassword: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase(), oneTimePassword };
+    const body = { email: emailOf(email), oneTimePassword };
     await this.#parts.http.json('/api/users/setup/check', { method: 'POST', body });
   }
 
@@ -59,7 +60,7 @@ export class Registrations {
   ): Promise<void> {
     const { http, vault, openDevice, closed } = this.#parts;
     await closed();
-    const email = person.email.trim().toLowerCase();
+    const email = emailOf(person.email);
     const userId = uuidv7();
     try {
       const keys = await vault.createAccount({ userId, email, password });
@@ -76,12 +77,12 @@ export class Registrations {
 
   /** Confirms the address with the mailed code. @throws CallError INVALID_CODE */
   async verify(email: string, verificationCode: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase(), verificationCode };
+    const body = { email: emailOf(email), verificationCode };
     await this.#sendOwn('/api/users/verify', body);
   }
 
   async resendCode(email: string): Promise<void> {
-    const body = { email: email.trim().toLowerCase() };
+    const body = { email: emailOf(email) };
     await this.#sendOwn('/api/users/resend', body);
   }
 

@@ -8,11 +8,12 @@ import { openKeptPins, pinWrites } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
-import { csrfToken, passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import { csrfToken, postCredentials, postSignOut } from './authWire.ts';
 import type { BearerSession } from './bearerSession.ts';
 import { blankNote } from './blankDevice.ts';
 import { forgetAccount, keepSignIn } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
+import type { ParametersAhead } from './parametersAhead.ts';
 import type { SignInLock } from './signInLock.ts';
 
 interface SignInParts {
@@ -58,13 +59,13 @@ export async function ownOf(http: Http): Promise<Own> {
  * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
  */
 export async function openWithPassword(
-  parts: SignInParts,
+  parts: SignInParts & { ahead: ParametersAhead },
   email: string,
   password: string,
 ): Promise<OpenedAccount> {
-  const { http, vault, signInLock } = parts;
+  const { http, vault, signInLock, ahead } = parts;
   try {
-    const parameters = await passwordParameters(http, email);
+    const parameters = await ahead.take(email);
     const [{ authKey }, formToken] = await Promise.all([
       vault.beginSignIn({ email, password, ...parameters }),
       csrfToken(http),

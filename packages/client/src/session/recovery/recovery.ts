@@ -1,4 +1,5 @@
 /** The way back in after a forgotten password: the mailed code, another password, and out of LOCKED. */
+import { emailOf } from '@kontor/contract/text/email';
 import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/wire/recovery';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
@@ -41,7 +42,7 @@ export class Recovery {
    */
   async request(email: string): Promise<string> {
     const api = await this.#parts.http.api();
-    return (await api.recovery.request({ email: email.trim().toLowerCase() })).state;
+    return (await api.recovery.request({ email: emailOf(email) })).state;
   }
 
   /** Returns what a reset entails, and who can help. @throws CallError INVALID_CODE, THROTTLED */

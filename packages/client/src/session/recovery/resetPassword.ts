@@ -1,3 +1,4 @@
+import { emailOf } from '@kontor/contract/text/email';
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import type { Http } from '../../http/http.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -18,7 +19,7 @@ export async function resetPassword(
   { email, password }: NewPassword,
 ): Promise<void> {
   const api = await http.api();
-  const address = email.trim().toLowerCase();
+  const address = emailOf(email);
   try {
     const keys = await vault.createAccount({ userId, email: address, password, previous });
     await api.recovery.reset({ ...code, ...keys });
