@@ -99,14 +99,14 @@ let isAlive = true;
 let failures: number[] = [];
 
 const open: PusherRealtime[] = [];
-function realtime(origin = 'https://kontor.example') {
+function realtime(origin = 'https://kontor.example', isOwn = true) {
   const http = new Http({ origin });
   vi.spyOn(http, 'json').mockImplementation(async () => {
     const status = failures.shift();
     if (status) throw new CallError(status === 403 ? 'PERMISSION_DENIED' : 'INTERNAL', status, 'no');
     return { auth: '' };
   });
-  const connection = new PusherRealtime(http, 'key');
+  const connection = new PusherRealtime(http, { key: 'key', isOwn });
   open.push(connection);
   return { connection, pusher: vi.mocked(Pusher).mock.results.at(-1)!.value as FakePusher };
 }
@@ -135,6 +135,21 @@ it.each([
     unavailableTimeout: 10_000,
     ...transport,
   });
+});
+
+it.each([
+  [true, { scope: 'a', revision: 3, page: 'AAAA' }],
+  [false, { scope: 'a', revision: 3 }],
+])('takes what a hint brings along where the sockets are the server’s own: %s', (isOwn, heard) => {
+  const { connection, pusher } = realtime(undefined, isOwn);
+  const hints: unknown[] = [];
+  connection.join('room', (hint) => hints.push(hint));
+  const channel = pusher.channels.get('room')!;
+  channel.emit('revision', { scope: 'a', revision: 3, page: 'AAAA' });
+  channel.emit('revision', { scope: 'a', revision: 4, page: {} });
+  channel.emit('revision', { scope: 'a', revision: '5' });
+  channel.emit('revision', undefined);
+  expect(hints).toEqual([heard, { scope: 'a', revision: 4 }]);
 });
 
 it('asks again for a channel that could not be joined, and tells that it is', async () => {

@@ -2,6 +2,7 @@
  * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
  * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
  */
+import type { RealtimeEndpoint } from '@kontor/contract/wire/account';
 import {
   channelOf,
   type NotificationHint,
@@ -111,9 +112,10 @@ export class PusherRealtime implements Realtime {
   /** The question under way whether a connection is there. */
   #probing?: { socketId: string; end(): void } | undefined;
   #isClosed = false;
+  readonly #isOwn: boolean;
 
-  /** @param key public name of the app at the server's endpoint */
-  constructor(http: Http, key: string) {
+  constructor(http: Http, { key, isOwn }: RealtimeEndpoint) {
+    this.#isOwn = isOwn;
     const { hostname, port, protocol } = new URL(http.origin);
     const isTls = protocol === 'https:';
     this.#pusher = new Pusher(key, {
@@ -342,11 +344,11 @@ export class PusherRealtime implements Realtime {
   }
 
   #deliverTo = (members: Set<Member>) => (data: unknown) => {
-    const hint = data as RevisionHint;
-    if (typeof hint?.scope !== 'string' || ![hint.revision, hint.log ?? 0].every(Number.isSafeInteger))
-      return;
-    if (!['string', 'undefined'].includes(typeof hint.page)) return;
-    for (const { onHint } of members) onHint(hint);
+    const { page, ...hint } = (data ?? {}) as RevisionHint;
+    if (typeof hint.scope !== 'string' || ![hint.revision, hint.log ?? 0].every(Number.isSafeInteger)) return;
+    // Whoever else carries hints could say of a revision that nothing is in it.
+    const isBelieved = this.#isOwn && typeof page === 'string';
+    for (const { onHint } of members) onHint(isBelieved ? { ...hint, page } : hint);
   };
 
   #tell = () => {

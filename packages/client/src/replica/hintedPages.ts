@@ -21,37 +21,34 @@ interface Told {
 export class HintedPages {
   readonly #scopes = new Map<string, Told>();
 
-  add({ scope, revision, page }: RevisionHint): void {
-    const told = this.#scopes.get(scope) ?? { upTo: 0, pages: new Map() };
-    told.upTo = Math.max(told.upTo, revision);
-    if (told.pages.size >= maxPages) told.pages.clear();
-    if (page !== undefined) told.pages.set(revision, page);
-    this.#scopes.set(scope, told);
+  /** Keeps what a hint brought. @param cursor the revision of the scope that is here: what leads up to it is of no use any more */
+  add({ scope, revision, page }: RevisionHint, cursor: number): void {
+    const { upTo, pages } = this.#scopes.get(scope) ?? { upTo: 0, pages: new Map<number, string>() };
+    for (const each of pages.keys()) if (each <= cursor) pages.delete(each);
+    if (pages.size >= maxPages) pages.clear();
+    if (page !== undefined && revision > cursor) pages.set(revision, page);
+    this.#scopes.set(scope, { upTo: Math.max(upTo, revision), pages });
   }
 
   /**
-   * Returns the answer to a request for some scopes where hints brought all of it, else undefined. What is asked for is forgotten
-   * either way: the answer brings it.
+   * Returns the answer to a request for some scopes where hints brought all of it, else undefined. The pages of what is asked for are
+   * forgotten either way; how far they were to lead is not, since the answer may be of before.
    */
   take({ cursors, only }: SyncRequest): SyncAnswer | undefined {
-    if (!only) {
-      this.#scopes.clear();
-      return undefined;
-    }
-    const told = only.map((id) => [id, this.#scopes.get(id)] as const);
-    for (const id of only) this.#scopes.delete(id);
-    const scopes = told.map(([id, each]) => each && joined(id, cursors[id] ?? 0, each));
-    if (!scopes.every((scope) => scope !== undefined)) return undefined;
+    const scopes = only?.map((id) => joined(id, cursors[id] ?? 0, this.#scopes.get(id)));
+    for (const [id, { pages }] of this.#scopes) if (!only || only.includes(id)) pages.clear();
+    if (!scopes?.every((scope) => scope !== undefined)) return undefined;
     return { scopes, log: [], gone: [], more: false };
   }
 }
 
 /** Joins the pages behind a cursor into one; undefined where one is missing, or is not what the server answers. */
-function joined(id: string, cursor: number, { upTo, pages }: Told): SyncScope<SealedRecord> | undefined {
+function joined(id: string, cursor: number, told: Told | undefined): SyncScope<SealedRecord> | undefined {
+  if (!told) return undefined;
   const rows = new Map<string, SealedRecord>();
   let scope: SyncScope<SealedRecord> | undefined;
-  for (let revision = cursor + 1; revision <= upTo; revision++) {
-    scope = onlyScope(pages.get(revision));
+  for (let revision = cursor + 1; revision <= told.upTo; revision++) {
+    scope = onlyScope(told.pages.get(revision));
     if (scope?.id !== id || scope.cursor !== revision) return undefined;
     // Of a record that was written twice the later version alone, as in any answer.
     for (const row of scope.rows) {

@@ -9,6 +9,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints } from '../http/transport.ts';
 import { createProject } from '../nouns/project.ts';
 import { moveTasks } from '../nouns/task.ts';
+import { HintedPages } from './hintedPages.ts';
 import { PullQueue } from './pullQueue.ts';
 import type { Replica } from './replica.ts';
 import { createDevice, type Device, hastyClock, openOn, until } from './testing/client.ts';
@@ -242,7 +243,21 @@ describe('a hint that brings along what it tells of', () => {
     expect(reader.collections.project.get(projects[1]!)).toBeDefined();
   });
 
-  it('cannot bring what an answer could not', async () => {
+  it('is asked about as long as an earlier one told of more, whatever an answer of before brought', () => {
+    const pages = new HintedPages();
+    const [scope, page] = [projects[0]!, 'AAAA'];
+    pages.add({ scope, revision: 3, page }, 1);
+    const request = { cursors: { [scope]: 1 }, logLength: 0 };
+    expect(pages.take(request)).toBeUndefined();
+    pages.add({ scope, revision: 2, page: pageOf(scope, 2) }, 1);
+    expect(pages.take({ ...request, only: [scope] })).toBeUndefined();
+    pages.add({ scope, revision: 4, page: pageOf(scope, 4) }, 3);
+    expect(pages.take({ cursors: { [scope]: 3 }, logLength: 0, only: [scope] })?.scopes).toMatchObject([
+      { id: scope, cursor: 4 },
+    ]);
+  });
+
+  it('is asked about where what it brings does not open', async () => {
     server.onPage = (page) =>
       changed(page, (scope) => ({
         ...scope,
@@ -251,12 +266,23 @@ describe('a hint that brings along what it tells of', () => {
           sealed: row.sealed.map((byte, at) => (at === 60 ? byte ^ 1 : byte)),
         })),
       }));
+    const seen: number[] = [];
+    reader.faults.subscribe(() => seen.push(reader.faults.get().length));
     await writeTitled('one');
-    await until(() => reader.faults.get().length > 0);
-    expect(titles()).toEqual([]);
-    expect(asked()).toEqual([]);
+    await until(() => titles()[0] === 'one');
+    expect(asked()).toEqual([[[projects[0]], 1]]);
+    expect(seen.every((count) => count === 0)).toBe(true);
   });
 });
+
+/** Returns a page without rows. */
+const pageOf = (id: string, cursor: number): string => {
+  const scope: SyncScope<SealedRecord> = {
+    ...{ id, kind: 'project', access: 'open', cursor },
+    ...{ keys: [], rows: [], isWhole: true },
+  };
+  return toBase64Url(concat(...encodeSync({ scopes: [scope], log: [], gone: [], more: false })));
+};
 
 /** Returns a page with another scope in it, and what else it says to be gone. */
 function changed(

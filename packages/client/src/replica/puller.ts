@@ -122,8 +122,8 @@ export class Puller {
     const { scope, revision, log = 0 } = hint;
     const { workspaceId, userId, state, underWay } = this.#parts;
     // The personal scope has a stream of its own.
-    if (workspaceId && scope === userId) return;
-    this.#hinted.add(hint);
+    if ((workspaceId === '') !== (scope === userId)) return;
+    this.#hinted.add(hint, state.cursor(scope));
     const wish = { revisions: new Map([[scope, revision]]), log };
     const ask = () => this.#queue.ask(this.setBack.get() ? undefined : wish);
     // It may be faster than the answer to this device's own batch, which says the same.
@@ -210,8 +210,7 @@ export class Puller {
     const { state, transport } = this.#parts;
     const { log } = state;
     state.beginPull(only);
-    const ask = syncAhead(transport);
-    const sync = async (request: SyncRequest) => this.#hinted.take(request) ?? ask(request);
+    const sync = syncAhead(transport);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
       more = await this.#round(sync, only);
       if (only && (this.#mustWiden || this.#admission.awaitsMoves)) return this.#rounds(undefined);
@@ -261,17 +260,15 @@ export class Puller {
     const { workspaceId, state, opening } = this.#parts;
     const cursors = { ...state.requestCursors(only), ...Object.fromEntries(this.#refused) };
     const from = workspaceId ? this.#parts.unreadFrom?.() : undefined;
-    const pulled = ownPart(
-      await sync({
-        ...(workspaceId ? { workspaceId } : {}),
-        cursors,
-        logLength: this.#log.length,
-        ...(from && { from }),
-        ...(only ? { only } : this.#first()),
-      }),
-      only,
-      this.#parts,
-    );
+    const request: SyncRequest = {
+      ...(workspaceId ? { workspaceId } : {}),
+      cursors,
+      logLength: this.#log.length,
+      ...(from && { from }),
+      ...(only ? { only } : this.#first()),
+    };
+    const hinted = this.#hinted.take(request);
+    const pulled = ownPart(hinted ?? (await sync(request)), only, this.#parts);
     const answer = this.#withoutRefused(pulled);
     const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
     if (movesLog) this.#mustWiden = true;
@@ -290,6 +287,8 @@ export class Puller {
       this.#refused.clear();
       return true;
     }
+    // What comes with an answer may bear it out: the member log as it was then.
+    if (hinted && page.faulty.length + page.faults.length > 0) return true;
     // An answer of some scopes alone, and the log beside it, may be of two moments.
     const log = only ? before : this.#parts.log();
     const isLast = (part: { isWhole: boolean }) => part.isWhole || !answer.more;

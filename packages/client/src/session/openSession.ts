@@ -10,7 +10,8 @@ export function openSession(
   parts: { http: Http; vault: Vault; openDevice: OpenDeviceStore } & Partial<SessionParts>,
 ): Session {
   return new Session({
-    openRealtime: async (http, key) => new (await import('../http/realtime.ts')).PusherRealtime(http, key),
+    openRealtime: async (http, endpoint) =>
+      new (await import('../http/realtime.ts')).PusherRealtime(http, endpoint),
     openPersonal: async (context) => (await import('../workspace/openWorkspace.ts')).openPersonal(context),
     openWorkspace: async (context) => (await import('../workspace/openWorkspace.ts')).openWorkspace(context),
     countUnsent: async (...given) => (await import('../workspace/openWorkspace.ts')).countUnsent(...given),

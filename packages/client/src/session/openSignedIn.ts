@@ -26,7 +26,7 @@ export async function openSignedIn(
   }
   const { id, email, language, hasKit, keepsKit, former } = account;
   const [realtime, drafts, damaged, blank] = await Promise.all([
-    openRealtime(http, account.realtimeKey),
+    openRealtime(http, account.realtime),
     KeptDrafts.open({ vault, device }),
     vault.takePins(account.pins, 'server'),
     isBlank(device),

@@ -1,3 +1,4 @@
+import type { RealtimeEndpoint } from '@kontor/contract/wire/account';
 import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
@@ -16,7 +17,7 @@ export interface SessionParts {
   signInLock: SignInLock;
   /** Of the desktop app: its token, and what it keeps in the keychain. */
   bearer?: BearerSession;
-  openRealtime(http: Http, key: string): Promise<Realtime>;
+  openRealtime(http: Http, endpoint: RealtimeEndpoint): Promise<Realtime>;
   openPersonal(context: PersonalContext): Promise<Replica>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
   /**

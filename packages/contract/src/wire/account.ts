@@ -80,10 +80,15 @@ export const accountSchema = z.object({
    */
   former: z.object({ hasKit: z.boolean(), hasVoidKit: z.boolean(), deviceCount: z.int() }),
   pins: z.array(pinSchema),
-  /** Public name of the app at the realtime endpoint `/app/<key>`. */
-  realtimeKey: z.string(),
+  realtime: z.object({
+    /** Public name of the app at the endpoint `/app/<key>`. */
+    key: z.string(),
+    /** The server's own sockets answer there. Another's tell that there is something new, and are believed nothing else. */
+    isOwn: z.boolean(),
+  }),
 });
 export type Account = z.infer<typeof accountSchema>;
+export type RealtimeEndpoint = Account['realtime'];
 
 /** The words of the kit, sealed under the password. */
 const sealedPhrase = sealedBytes(128);

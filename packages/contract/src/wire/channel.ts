@@ -11,13 +11,13 @@ export const channelOf = {
 /** The event on a scope's channel: it has a new revision. */
 export const revisionEvent = 'revision';
 
-/** Its data: opaque ids, numbers and what is sealed, never an entity. */
+/** Its data: ids and numbers, and of rows what a pull brings of them. */
 export interface RevisionHint {
   scope: string;
   revision: number;
   /**
    * The answer to a pull of this scope alone from the revision before (`sync.ts`), base64url, where it is short: whoever has that
-   * revision need not ask. Never sent by a cluster, which would go on telling it to those whose session has ended.
+   * revision need not ask. Neither sent through a cluster, which would go on telling it to those whose session has ended, nor believed from one.
    */
   page?: string;
   /**

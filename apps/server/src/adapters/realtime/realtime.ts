@@ -1,9 +1,12 @@
-/**
- * Tells readers that a scope has a new revision. A hint carries opaque ids, numbers and sealed rows; a client that misses
- * one catches up at its next pull.
- */
+/** Tells readers that a scope has a new revision. A client that misses a hint catches up at its next pull. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
+
+/** The data of what is told. */
+export type Told = RevisionHint | NotificationHint;
+
+/** Returns what is told with nothing but that there is something new. */
+export const withoutPage = (data: Told): Told => ({ ...data, page: undefined }) as Told;
 
 /** The session and user that a socket belongs to. */
 export type SocketHolder = { sessionId: string; userId: string };
@@ -20,7 +23,7 @@ export type Realtime = {
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
   serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
-  publish(channels: readonly string[], event: string, data: RevisionHint | NotificationHint): void;
+  publish(channels: readonly string[], event: string, data: Told): void;
   /**
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
    * the channel. Undefined where the socket is not ours or belongs to another session.

@@ -52,7 +52,7 @@ describe('GET /api/account', () => {
       privateKey: body.privateKey,
       hasKit: false,
       pins: [],
-      realtimeKey: 'kontor',
+      realtime: { key: 'kontor', isOwn: true },
     });
     expect(Buffer.from(answer.body.deviceShare, 'base64url')).toHaveLength(32);
   });

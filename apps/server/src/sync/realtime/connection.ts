@@ -6,6 +6,8 @@ import type { CloseCode } from './protocol.ts';
 
 /** Largest backlog of a socket, in bytes; beyond it the reader is dropped and catches up when it comes back. */
 const maxBacklog = 1 << 20;
+/** Bytes of backlog from which it is told no more than that there is something new. */
+const slowBacklog = 1 << 16;
 
 /** Messages that a client may send at once, and per second after that. */
 const messageBurst = 250;
@@ -39,6 +41,11 @@ export class Connection {
   /** Returns false once either side began to close it: nothing that still comes counts. */
   get isOpen(): boolean {
     return this.#webSocket.readyState === this.#webSocket.OPEN;
+  }
+
+  /** Tests if it has a backlog. */
+  get isSlow(): boolean {
+    return this.#stream.writableLength > slowBacklog;
   }
 
   /** Tests if the socket takes more. One that does not read is dropped: what it asked to be answered, too, takes memory. */

@@ -1,6 +1,6 @@
 /** Realtime in our own processes: this process's sockets directly, those of other processes through the fan-out. */
 import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapters/realtime/channel.ts';
-import type { Realtime } from '../../adapters/realtime/realtime.ts';
+import { type Realtime, withoutPage } from '../../adapters/realtime/realtime.ts';
 import type { FanOut, FanOutMessage } from './fanOut.ts';
 import type { Hub } from './hub.ts';
 import { acceptSockets } from './upgrade.ts';
@@ -69,8 +69,9 @@ export async function openEmbeddedRealtime({
   return {
     serve: (server, gate) => acceptSockets(server, hub, { key: app.key, ...gate }),
     publish: (channels, event, data) => {
-      hub.publish(channels, event, data);
-      fanOut?.send({ kind: 'publish', channels: [...channels], event, data }).catch(onError);
+      // Then it is heard late, too, whose rights have ended elsewhere.
+      const told = fanOut?.isBehind ? withoutPage(data) : data;
+      everywhere({ kind: 'publish', channels: [...channels], event, data: told });
     },
     async authorise(socketId, channel, holder) {
       if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;

@@ -35,12 +35,14 @@ afterEach(async () => {
   await database.drop();
 });
 
+const shared = { secret: 'known to all processes', onError: (error: unknown) => errors.push(error) };
+
 async function startProcess(): Promise<Process> {
   const realtime = await openEmbeddedRealtime({
     hub: new Hub({ app, onError: (error) => errors.push(error) }),
     app,
     liveSessions: async (ids) => new Set(ids),
-    openFanOut: (onMessage) => openPgFanOut(database.connection, onMessage, (error) => errors.push(error)),
+    openFanOut: (onMessage) => openPgFanOut(database.connection, { ...shared, onMessage }),
     onError: (error) => errors.push(error),
   });
   const server = createServer();
@@ -179,21 +181,70 @@ describe('two processes', () => {
     await expect.poll(attempt, { timeout: 10_000 }).toEqual([7]);
   });
 
+  it('believe nothing that none of them has sent', async () => {
+    const heard: FanOutMessage[] = [];
+    const fanOut = await openPgFanOut(database.connection, {
+      ...shared,
+      onMessage: (message) => heard.push(message),
+    });
+    closers.push(() => fanOut.close());
+    const stranger = await openPgFanOut(database.connection, {
+      secret: 'another',
+      onMessage: () => undefined,
+      onError: () => undefined,
+    });
+    closers.push(() => stranger.close());
+    await stranger.send({ kind: 'publish', channels: [channel], event: revisionEvent, data: hint(1) });
+    const other = new pg.Client(database.connection);
+    await other.connect();
+    closers.push(() => other.end());
+    for (const forged of ['', 'x', `["x",${JSON.stringify({ kind: 'reconnectAll' })}]`])
+      await other.query(`SELECT pg_notify('kontor_realtime', $1)`, [forged]);
+    await expect.poll(() => errors.length).toBe(4);
+    expect(heard).toEqual([]);
+  });
+
+  it('send what ends rights before the news that wait, and tell no rows while many do', async () => {
+    const sent: string[] = [];
+    const one = await openPgFanOut(database.connection, { ...shared, onMessage: () => undefined });
+    const two = await openPgFanOut(database.connection, {
+      ...shared,
+      onMessage: ({ kind }) => sent.push(kind),
+    });
+    closers.push(
+      () => one.close(),
+      () => two.close(),
+    );
+    const news = () =>
+      one.send({
+        kind: 'publish',
+        channels: [channel],
+        event: revisionEvent,
+        data: { ...hint(1), page: 'A'.repeat(4_000) },
+      });
+    const all = Array.from({ length: 60 }, news);
+    expect(one.isBehind).toBe(true);
+    all.push(one.send({ kind: 'closeUser', userId: ada }));
+    await Promise.all(all);
+    expect(one.isBehind).toBe(false);
+    await expect.poll(() => sent.length).toBe(61);
+    expect(sent.indexOf('closeUser')).toBeLessThan(3);
+  });
+
   type Query = (this: pg.Client) => Promise<unknown>;
 
   /** Cuts a process off from the database; while it comes back, its first queries behind that are answered as told. */
   async function cutOff(...answers: Query[]) {
     const heard: FanOutMessage[] = [];
-    const fanOut = await openPgFanOut(
-      database.connection,
-      (message) => {
+    const fanOut = await openPgFanOut(database.connection, {
+      ...shared,
+      onMessage: (message) => {
         heard.push(message);
         // The next query tells the others.
         const answer = answers.shift();
         if (answer) vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(answer as never);
       },
-      (error) => errors.push(error),
-    );
+    });
     closers.push(() => fanOut.close());
     const admin = new pg.Client(database.connection);
     await admin.connect();
@@ -225,16 +276,9 @@ describe('two processes', () => {
 
   it('hear only others, and refuse to pretend when nobody can be reached', async () => {
     const heard: FanOutMessage[] = [];
-    const fanOut = await openPgFanOut(
-      database.connection,
-      (message) => heard.push(message),
-      (error) => errors.push(error),
-    );
-    const other = await openPgFanOut(
-      database.connection,
-      () => undefined,
-      (error) => errors.push(error),
-    );
+    const onMessage = (message: FanOutMessage) => heard.push(message);
+    const fanOut = await openPgFanOut(database.connection, { ...shared, onMessage });
+    const other = await openPgFanOut(database.connection, { ...shared, onMessage: () => undefined });
     await fanOut.send({ kind: 'closeUser', userId: 'own' });
     await other.send({ kind: 'closeUser', userId: 'others' });
     await expect.poll(() => heard).toEqual([{ kind: 'closeUser', userId: 'others' }]);

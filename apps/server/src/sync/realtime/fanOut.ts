@@ -1,17 +1,16 @@
 /**
  * Connects app processes that share a database: what one publishes the others receive, through LISTEN and NOTIFY. Sent
  * outside of any transaction and in batches, because a NOTIFY inside one holds a lock of the whole database at its
- * commit.
+ * commit. Each message is authenticated: whoever may use the database may notify.
  */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
-import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
+import type { SocketHolder, Told } from '../../adapters/realtime/realtime.ts';
 import type { Sign } from './sign.ts';
 
 export type FanOutMessage =
-  | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint | NotificationHint }
+  | { kind: 'publish'; channels: string[]; event: string; data: Told }
   | { kind: 'claim'; socketId: string; holder: SocketHolder }
   | { kind: 'closeSession'; sessionId: string }
   | { kind: 'sign'; sign: Sign }
@@ -21,6 +20,8 @@ export type FanOutMessage =
 export type FanOut = {
   /** Resolves when the others will receive it; rejects when the database is not there. */
   send(message: FanOutMessage): Promise<void>;
+  /** True while the others hear late, or not at all, and this process of them. */
+  readonly isBehind: boolean;
   close(): Promise<void>;
 };
 
@@ -30,6 +31,18 @@ const maxPayload = 7_900;
 /** Most channels of one message; a publish to more is split. */
 const channelsPerMessage = 60;
 const maxRetryMs = 5_000;
+/** Messages that wait to be sent from which the others hear late. */
+const mostWaiting = 50;
+/** Characters of a message's authentication: SHA-256, base64url. */
+const tagLength = 43;
+
+export type FanOutOptions = {
+  /** Known to all processes, and to nobody else. */
+  secret: string;
+  onMessage: (message: FanOutMessage) => void;
+  /** Is told of lost connections; they are opened again, and every client then reconnects and pulls. */
+  onError: (error: unknown) => void;
+};
 
 type Waiting = { text: string; resolve: () => void; reject: (error: unknown) => void };
 
@@ -53,24 +66,26 @@ function split(message: FanOutMessage): FanOutMessage[] {
   return out;
 }
 
+/** Tests for what nobody waits for: rights that end, and claims, go before it. */
+const isNews = ({ kind }: FanOutMessage): boolean => kind === 'publish' || kind === 'sign';
+
 class PgFanOut implements FanOut {
   readonly #config: pg.ClientConfig;
+  readonly #secret: string;
   readonly #onMessage: (message: FanOutMessage) => void;
   readonly #onError: (error: unknown) => void;
   /** Id of this process: our own messages come back to us, and this tells them from the others'. */
   readonly #sender = randomUUID();
   #client: pg.Client | undefined;
-  #queue: Waiting[] = [];
+  readonly #urgent: Waiting[] = [];
+  readonly #news: Waiting[] = [];
   #reconnecting: Promise<void> | undefined;
   #isFlushing = false;
   #isClosed = false;
 
-  constructor(
-    config: pg.ClientConfig,
-    onMessage: (message: FanOutMessage) => void,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(config: pg.ClientConfig, { secret, onMessage, onError }: FanOutOptions) {
     this.#config = config;
+    this.#secret = secret;
     this.#onMessage = onMessage;
     this.#onError = onError;
   }
@@ -118,9 +133,20 @@ class PgFanOut implements FanOut {
     }
   }
 
-  #receive(payload: string): void {
-    // Whoever may use the database may notify, and what its client's listener throws ends the process.
+  get isBehind(): boolean {
+    return this.#client === undefined || this.#news.length >= mostWaiting;
+  }
+
+  #tagOf(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('base64url');
+  }
+
+  #receive(message: string): void {
+    const [tag, payload] = [message.slice(0, tagLength), message.slice(tagLength)];
+    // What the listener of the database's client throws ends the process.
     try {
+      if (tag.length < tagLength || !timingSafeEqual(Buffer.from(tag), Buffer.from(this.#tagOf(payload))))
+        throw new Error('a message to the other processes that none of them has sent');
       const [sender, ...messages] = JSON.parse(payload) as [string, ...FanOutMessage[]];
       if (sender !== this.#sender) for (const message of messages) this.#onMessage(message);
     } catch (error) {
@@ -132,25 +158,25 @@ class PgFanOut implements FanOut {
     const sent = split(message).map(
       (part) =>
         new Promise<void>((resolve, reject) => {
-          this.#queue.push({ text: JSON.stringify(part), resolve, reject });
+          (isNews(part) ? this.#news : this.#urgent).push({ text: JSON.stringify(part), resolve, reject });
         }),
     );
     void this.#flush();
     await Promise.all(sent);
   }
 
-  /** Sends the queue, one query at a time; messages that arrive meanwhile go with the next. */
+  /** Sends what waits, one query at a time; messages that arrive meanwhile go with the next. */
   async #flush(): Promise<void> {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    const overhead = this.#sender.length + 4;
-    while (this.#queue.length > 0) {
-      const batch = takeBatch(this.#queue, overhead);
+    const overhead = tagLength + this.#sender.length + 4;
+    while (this.#urgent.length + this.#news.length > 0) {
+      const batch = takeBatch(this.#urgent.length > 0 ? this.#urgent : this.#news, overhead);
       try {
         if (!this.#client)
           throw new Error('other processes cannot be reached: no connection to the database');
         const payload = `["${this.#sender}",${batch.map(({ text }) => text).join(',')}]`;
-        await this.#client.query('SELECT pg_notify($1, $2)', [topic, payload]);
+        await this.#client.query('SELECT pg_notify($1, $2)', [topic, this.#tagOf(payload) + payload]);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -165,16 +191,9 @@ class PgFanOut implements FanOut {
   }
 }
 
-/**
- * Joins the processes that share a database. `onError` is told of lost connections; they are opened again, and every
- * client then reconnects and pulls.
- */
-export async function openPgFanOut(
-  config: pg.ClientConfig,
-  onMessage: (message: FanOutMessage) => void,
-  onError: (error: unknown) => void,
-): Promise<FanOut> {
-  const fanOut = new PgFanOut(config, onMessage, onError);
+/** Joins the processes that share a database. */
+export async function openPgFanOut(config: pg.ClientConfig, options: FanOutOptions): Promise<FanOut> {
+  const fanOut = new PgFanOut(config, options);
   await fanOut.connect();
   return fanOut;
 }

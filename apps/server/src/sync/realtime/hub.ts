@@ -1,10 +1,10 @@
 /** All sockets of this process and their subscriptions. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { maxWatched, type NotificationHint, type RevisionHint } from '@kontor/contract/wire/channel';
+import { maxWatched } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
-import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
+import { type SocketHolder, type Told, withoutPage } from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
 import { type Sign, signOf } from './sign.ts';
@@ -206,12 +206,18 @@ export class Hub {
     this.#connections.get(socketId)?.close(wire.closeCodes.unauthorised, 'Another session asked for it');
   }
 
-  publish(channels: readonly string[], event: string, data: RevisionHint | NotificationHint): void {
+  publish(channels: readonly string[], event: string, data: Told): void {
     for (const channel of channels) {
       const subscribers = this.#subscribers.get(channel);
       if (!subscribers) continue;
-      const frame = wire.textFrame(wire.channelEvent(channel, event, data));
-      for (const connection of subscribers) connection.deliver(frame);
+      const frameOf = (told: Told) => wire.textFrame(wire.channelEvent(channel, event, told));
+      const frame = frameOf(data);
+      let short: Buffer | undefined;
+      for (const connection of subscribers) {
+        // Whoever reads slowly asks once for many of them.
+        if (connection.isSlow) short ??= frameOf(withoutPage(data));
+        connection.deliver(connection.isSlow ? short! : frame);
+      }
     }
   }
 

@@ -69,7 +69,8 @@ export async function openRealtime({
     onError,
     ...(env.DATABASE_URL && {
       // `pg` hides the password from copies of a pool's options.
-      openFanOut: (onMessage) => openPgFanOut({ ...options, password: options.password }, onMessage, onError),
+      openFanOut: (onMessage) =>
+        openPgFanOut({ ...options, password: options.password }, { secret: app.secret, onMessage, onError }),
     }),
   });
 }

@@ -483,6 +483,24 @@ describe('bare sockets', () => {
     await establishedSocket();
   });
 
+  it('is told no more than that there is something new once it has a backlog', async () => {
+    const { socket, socketId, say, messages } = await establishedSocket();
+    await postAuth({ socket_id: socketId, channel_name: staff });
+    say('pusher:subscribe', { channel: staff, auth: signChannel(appKey, socketId, staff) });
+    await expect.poll(() => messages.length).toBe(2);
+    socket.pause();
+    const page = 'A'.repeat(4_000);
+    // More bytes than it may have waiting, were each told with its page.
+    const count = 4_000;
+    for (let revision = 1; revision <= count; revision++)
+      realtime.publish([staff], revisionEvent, { ...hint(revision), page });
+    socket.resume();
+    await expect.poll(() => messages.length, { timeout: 10_000 }).toBe(2 + count);
+    const pages = messages.slice(2).map(({ data }) => 'page' in JSON.parse(String(data)));
+    expect([pages[0], pages.at(-1)]).toEqual([true, false]);
+    expect(hub.size).toBeGreaterThan(0);
+  });
+
   it('is dropped when it does not read, and holds up nobody', async () => {
     const slow = await establishedSocket();
     const quick = await establishedSocket();

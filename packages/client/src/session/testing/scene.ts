@@ -50,7 +50,7 @@ export const accountOf = (person: Founder, privateKey: string): Account => ({
   keepsKit: false,
   former: { hasKit: false, hasVoidKit: false, deviceCount: 0 },
   pins: [],
-  realtimeKey: 'kontor',
+  realtime: { key: 'kontor', isOwn: true },
 });
 
 export type Scene = ReturnType<typeof scene>;
