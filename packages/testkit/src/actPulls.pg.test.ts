@@ -1,4 +1,5 @@
-/** Counts what an act on the members costs, whoever hears of it and whoever does it: one pull each. */
+/** Counts the pulls that others' changes cost: one of an act on the members, whoever does it; none of a short change. */
+import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { createCustomer, takeIn } from './team.ts';
@@ -73,4 +74,18 @@ describe('an act on the members', () => {
     expect(withdrawn).toEqual({ ada: ['everything'], ben: ['everything'] });
     expect(await logLength(ben)).toBe(await logLength(ada));
   });
+});
+
+it('a short change costs its reader none: the hint brings it along', async () => {
+  const [written, read] = [await ada.open(id), await ben.open(id)];
+  const project = createProject(written, { name: 'Roof' });
+  const task = written.create('task', project.id, { title: 'Measure' });
+  await expect.poll(() => read.collections.task.get(task.id)?.title).toBe('Measure');
+  await settled();
+  const seen = await countedIn(async () => {
+    written.update('task', task.id, { title: 'Order' });
+    await expect.poll(() => read.collections.task.get(task.id)?.title).toBe('Order');
+  });
+  // Everything is asked for now and then, whatever hints bring.
+  expect([...seen.ada, ...seen.ben].filter((only) => only !== 'everything')).toEqual([]);
 });
