@@ -2,6 +2,7 @@
 import { writeAddress } from '@kontor/client/link/address';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { dayMs } from '@kontor/contract/time/day';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { type Browser, expect } from '@playwright/test';
 import { guardContext } from '../guard.ts';
@@ -25,7 +26,7 @@ export async function fetchByLink(
   await uploads.add([new File([text.plant('link: content')], name)], { scopeId });
   const document = workspace.collections.document.where('scopeId', scopeId)[0]!;
   const linkId = await (await workspace.links()).make(document.id, {
-    ...{ expiresAt: Date.now() + 86_400_000, maxDownloads: 3, password },
+    ...{ expiresAt: Date.now() + dayMs, maxDownloads: 3, password },
     ...{ from: text.plant('link: from'), by: text.plant('link: by') },
   });
   const link = workspace.collections.link.get(linkId)!;

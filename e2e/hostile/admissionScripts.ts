@@ -12,6 +12,7 @@ import {
 } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import { dayMs } from '@kontor/contract/time/day';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { isValidCert, type KeyCert, keyCertBytes, type Verifier } from '@kontor/contract/wire/keyCert';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
@@ -26,8 +27,6 @@ import { employeeOf } from './people.ts';
 import type { Scene } from './scene.ts';
 import type { Script } from './script.ts';
 import { accountOf } from './secrets.ts';
-
-const dayMs = 86_400_000;
 
 /** Signs an act as the next entry behind a state. */
 async function next(

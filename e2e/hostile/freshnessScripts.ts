@@ -1,6 +1,7 @@
 /** Scripts in which the server answers, and says nothing. */
 import { leaveSighting } from '@kontor/client/team/sightings';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { dayMs } from '@kontor/contract/time/day';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { act, takeIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
@@ -9,8 +10,6 @@ import { employeeOf } from './people.ts';
 import { onSync, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
-
-const days = 86_400_000;
 
 /** Returns the person's client, whose clock the script turns. */
 function viewOf({ member: { page } }: Scene): NodeView {
@@ -53,8 +52,8 @@ export const freshnessScripts: Script[] = [
       leaver = await createActor(scene.site.server.url);
       await takeIn(scene.actor, scene.workspace.id, leaver, { role: 'EMPLOYEE' });
       // A day passes, and the colleague's word of it arrives: the same silence otherwise.
-      await mateWorks(scene, days);
-      page.later = days;
+      await mateWorks(scene, dayMs);
+      page.later = dayMs;
       await page.goto(`/${scene.workspace.id}/settings/users`);
       await isShown(page, leaver.person.email);
       return page;
@@ -63,12 +62,12 @@ export const freshnessScripts: Script[] = [
     suffer: async (scene) => {
       const page = viewOf(scene);
       await act(scene.actor, scene.workspace.id, { type: 'remove', userId: leaver.session.user!.id });
-      await mateWorks(scene, 8 * days);
+      await mateWorks(scene, 8 * dayMs);
       await page.goto(`/${scene.workspace.id}/projects`);
       // Not yet: a weekend is no alarm.
-      page.later = 3.9 * days;
+      page.later = 3.9 * dayMs;
       await isAbsent(page, silent);
-      page.later = 8 * days;
+      page.later = 8 * dayMs;
       return page;
     },
     also: async (scene) => {
@@ -92,7 +91,7 @@ export const freshnessScripts: Script[] = [
     // The control: they say when they were there, as their device would.
     honest: async (scene) => {
       const page = viewOf(scene);
-      await mateWorks(scene, 9 * days);
+      await mateWorks(scene, 9 * dayMs);
       await page.goto(`/${scene.workspace.id}/projects`);
       return page;
     },
@@ -103,9 +102,9 @@ export const freshnessScripts: Script[] = [
     },
     suffer: async (scene) => {
       const page = viewOf(scene);
-      await mateWorks(scene, 20 * days);
+      await mateWorks(scene, 20 * dayMs);
       await page.goto(`/${scene.workspace.id}/projects`);
-      page.later = 60 * days;
+      page.later = 60 * dayMs;
       return page;
     },
     afterwards: async (scene) => {

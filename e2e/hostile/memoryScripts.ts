@@ -7,6 +7,7 @@ import { syncTransport } from '@kontor/client/http/syncTransport';
 import { createProject } from '@kontor/client/nouns/project';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Account } from '@kontor/contract/wire/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
@@ -39,7 +40,6 @@ import { endSession, inDatabase, readTask, writeTask } from './stored.ts';
 
 const signsIn = ['/api/auth/callback/credentials'];
 const tasks = ({ workspace, projectId }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
-const day = 86_400_000;
 
 /** Brings a newcomer before the tasks of the scene's project. */
 async function arrive(scene: Scene): Promise<View> {
@@ -146,7 +146,7 @@ async function forgedWorkspace(scene: Scene) {
   const userId = randomUUID();
   await ghost.createAccount({ userId, email: 'ghost@example.org', password: 'correct horse battery' });
   const [admins, staff] = [workspace.scopeOf('admins'), workspace.scopeOf('staff')];
-  const at = Date.now() - 20 * day;
+  const at = Date.now() - 20 * dayMs;
   const ids = { workspaceId: workspace.id, adminsScopeId: admins, staffScopeId: staff, at };
   const made = await ghost.createWorkspaceKeys(ids);
   const log: LogEntry[] = [made.entry];
@@ -160,7 +160,7 @@ async function forgedWorkspace(scene: Scene) {
   const words = (await sixWords(cert)).join(' ');
   await take(await ghost.signConfirmedAct(workspace.id, { type: 'add', cert, role: 'ADMIN' }, words, at + 1));
   // The bait: whoever withdraws it makes new keys, and grants them to all who are in the log.
-  const bait = { invitationId: randomUUID(), role: 'ADMIN', at: at + 2, expiresAt: at + 7 * day } as const;
+  const bait = { invitationId: randomUUID(), role: 'ADMIN', at: at + 2, expiresAt: at + 7 * dayMs } as const;
   await take(await ghost.createInvitation(workspace.id, bait));
   await ghost.close();
   return { log, keysOf: (scopeId: string) => keys.filter((key) => key.scopeId === scopeId) };

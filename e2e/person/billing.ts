@@ -1,4 +1,5 @@
 /** Settings > Billing and payment before an owner, and the sandbox's page behind it. */
+import { dayMs } from '@kontor/contract/time/day';
 import { expect, type Page } from '@playwright/test';
 import { mailsTo } from '../mailbox.ts';
 
@@ -50,7 +51,7 @@ export class Billing {
 
   /** Returns the gateway's moment, give or take the seconds that the page takes. */
   get now(): number {
-    return Date.now() + this.#passed * 86_400_000;
+    return Date.now() + this.#passed * dayMs;
   }
 
   /** Lets days pass at the gateway, as the form of its page does, and comes back to a fresh page. */

@@ -3,6 +3,7 @@
  * queued: what was not pushed yet stands in the notifications.
  */
 import { createECDH } from 'node:crypto';
+import { dayMs } from '@kontor/contract/time/day';
 import { isQuiet } from '@kontor/contract/time/quietHours';
 import { isZone, minutesAt } from '@kontor/contract/time/zone';
 import type { PushTarget } from '@kontor/contract/wire/notification';
@@ -41,7 +42,7 @@ const perPerson = 4;
 const closeMs = 2_000;
 
 /** ms after which something is no news any more. */
-const newsMs = 86_400_000;
+const newsMs = dayMs;
 
 const words = {
   en: { title: 'Kontor', body: 'There is something new for you.' },

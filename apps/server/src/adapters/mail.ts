@@ -1,4 +1,5 @@
 /** Sends mail: by SMTP where configured, else into the local mailbox. */
+import { dayMs } from '@kontor/contract/time/day';
 export interface Mail {
   to: string;
   subject: string;
@@ -34,4 +35,4 @@ export class MailRefused extends Error {
 }
 
 /** Longest time for which a mail is of use, in ms: that of an invoice. */
-export const longestMailMs = 7 * 86_400_000;
+export const longestMailMs = 7 * dayMs;

@@ -1,5 +1,6 @@
 /** Plans when the data of a workspace that nobody pays for is deleted: never before its people were warned in time. */
-import { dayMs, deletionAt } from '@kontor/contract/billing/standing';
+import { deletionAt } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import { type Env, isLoopback } from '../env.ts';
 import type { Database, Tx } from './database.ts';
 import { type SubscriptionRow, subscribedOf } from './subscriptions.ts';

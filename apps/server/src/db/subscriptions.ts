@@ -1,13 +1,8 @@
 /** Subscriptions of workspaces: how they stand, the limits that follow, the seats that are taken. */
 import { plans, trialDays } from '@kontor/contract/billing/plan';
-import {
-  accessOf,
-  dayMs,
-  type Entitlement,
-  type Subscribed,
-  stateOf,
-} from '@kontor/contract/billing/standing';
+import { accessOf, type Entitlement, type Subscribed, stateOf } from '@kontor/contract/billing/standing';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
+import { dayMs } from '@kontor/contract/time/day';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Database, Tx } from './database.ts';

@@ -4,8 +4,7 @@
  */
 import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { GiB, type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
-import { dayMs } from '@kontor/contract/billing/standing';
-import { addDays } from '@kontor/contract/time/day';
+import { addDays, dayMs } from '@kontor/contract/time/day';
 import { startOfDay } from '@kontor/contract/time/zone';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** `npm run admin -- <command>`: the operator's commands, over the database of the running server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type pg from 'pg';
 import { openDataFolder, WrongSecrets } from '../dataFolder.ts';
 import { closePool, openDatabase, openPool } from '../db/database.ts';

@@ -5,13 +5,12 @@ import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Change } from '@kontor/contract/wire/change';
 import { keyCertBytes } from '@kontor/contract/wire/keyCert';
 import type { TestAccount } from './accounts.ts';
 import { entryHash, grant, random, signEntry, type TestSigner } from './sealed.ts';
 import { change, newId, revisionsOf, signerOf, sync, type TestWorkspace } from './workspaces.ts';
-
-const dayMs = 86_400_000;
 
 /** The link: the keys that derive from the invitation's secret. */
 export type Link = TestSigner;

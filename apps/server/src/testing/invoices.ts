@@ -1,10 +1,10 @@
 /** Invoices for tests: as the gateway has them, and final ones. */
 import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { type Vat, vatCents } from '@kontor/contract/billing/vat';
+import { dayMs } from '@kontor/contract/time/day';
 import type { FinalInvoice } from '../db/invoices.ts';
 import { newId } from './workspaces.ts';
 
-const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 9);
 
 /** Makes a line of thirty days. */

@@ -2,6 +2,7 @@
  * Parts of large files on their way down, kept on the device as they came, sealed: whoever asks for a file again after the
  * browser ended goes on where it stopped. A part goes with the file that was had, or after a day.
  */
+import { dayMs } from '@kontor/contract/time/day';
 import { release } from '@kontor/contract/wire/release';
 import type { DeviceStore } from '../device/deviceStore.ts';
 
@@ -10,7 +11,7 @@ const unkept = 256 * 1_048_576;
 /** Bytes that are left to everything else. What browsers say that there is may be less than a large file takes, and grow with it. */
 const leftFree = 1_024 ** 3;
 /** ms for which the parts of a file wait for somebody to ask for it again. */
-const keptFor = 86_400_000;
+const keptFor = dayMs;
 
 export interface KeptDownloadsParts {
   workspaceId: string;

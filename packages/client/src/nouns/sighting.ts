@@ -1,8 +1,7 @@
 /** Writing a member's word that they saw the log. */
 import type { Sighting } from '@kontor/contract/nouns/sighting';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Mutations } from '../replica/mutations.ts';
-
-const dayMs = 86_400_000;
 
 /** Most moments that a sighting remembers: two weeks of work. */
 const maxEarlier = 10;

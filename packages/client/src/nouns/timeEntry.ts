@@ -2,7 +2,7 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { maxEntryMs, type Segment, segmentKeys, unbounded } from '@kontor/contract/nouns/timeEntry';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
-import { addDays } from '@kontor/contract/time/day';
+import { addDays, dayMs } from '@kontor/contract/time/day';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
 import { isZone, startOfDay } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,7 +35,7 @@ export const byBeginDesc = (a: Pick<Entry, 'segments'>, b: Pick<Entry, 'segments
   beginOf(b) - beginOf(a);
 
 /** Margin, ms, within which an entry may touch a day whatever its zone. */
-const zoneMs = 2 * 86_400_000;
+const zoneMs = 2 * dayMs;
 
 /**
  * Returns the entries in somebody's hours that may touch the days `[from, until)`, whatever their zones; some beside them,

@@ -1,31 +1,30 @@
 /** The trash: documents lie in a record that hides them until they are taken out, or deleted with it. */
 import type { Document } from '@kontor/contract/nouns/document';
 import { type TrashEntry, trashDays } from '@kontor/contract/nouns/trashEntry';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { rootsOf } from '../replica/trees.ts';
 import { freeNames } from './document.ts';
 import { sharingOf } from './share.ts';
 
-const day = 86_400_000;
-
 /** Tells whether the server has let go of what lies in the trash there, or is about to. */
 export const isExpired = ({ updatedAt, createdAt }: TrashEntry, now: number): boolean =>
-  (updatedAt || createdAt) < now - trashDays * day;
+  (updatedAt || createdAt) < now - trashDays * dayMs;
 
 /**
  * Tells whether what lies in the trash there may be deleted for everybody, unasked: the server has let go of it, and by the
  * moment that was signed and this device's clock (ms) its time is over, too. Neither a clock nor the server alone deletes anything.
  */
 export const isToBeDeleted = (entry: TrashEntry, { server, device }: { server: number; device: number }) =>
-  isExpired(entry, server) && entry.createdAt < device - trashDays * day;
+  isExpired(entry, server) && entry.createdAt < device - trashDays * dayMs;
 
 /**
  * Returns the days for which something can still be brought back: one at least, until it cannot. `now` may lie before it was
  * put there, by a clock that runs late.
  */
 export const daysLeft = ({ updatedAt, createdAt }: TrashEntry, now: number): number =>
-  Math.min(trashDays, Math.max(1, Math.ceil(trashDays - (now - (updatedAt || createdAt)) / day)));
+  Math.min(trashDays, Math.max(1, Math.ceil(trashDays - (now - (updatedAt || createdAt)) / dayMs)));
 
 /** Tells whether a document lies in the trash, or in a folder that does. */
 export const isInTrash = (transaction: Transaction, documentId: string): boolean =>

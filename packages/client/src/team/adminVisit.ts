@@ -5,6 +5,7 @@
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { dayMs } from '@kontor/contract/time/day';
 import { keepMembers } from '../nouns/project.ts';
 import { followProjectRooms, type KeyReader } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
@@ -15,7 +16,7 @@ import type { PeopledReplica } from './team.ts';
 type Visited = PeopledReplica & KeyReader;
 
 /** ms that an expired invitation stays in the list, where people see that it was not used; clocks differ, too. */
-const expiredMs = 86_400_000;
+const expiredMs = dayMs;
 
 const isAdmin = ({ workspace, userId }: PersonIn<Replica>): boolean => {
   const me = workspace.log.get()?.members.get(userId);

@@ -7,12 +7,11 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
+import { dayMs } from '@kontor/contract/time/day';
 import { writeSighting } from '../nouns/sighting.ts';
 import type { Observable } from '../observable.ts';
 import { hasFault } from '../replica/fault.ts';
 import type { PersonIn, Replica } from '../replica/replica.ts';
-
-const dayMs = 86_400_000;
 
 /** ms that a device has been open before it leaves its sighting: the first pull and whatever follows it come first. */
 const settledMs = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../time/day.ts';
 import { paidPlans, planFeatures, plans } from './plan.ts';
 import {
   accessOf,
-  dayMs,
   deletionAt,
   type Subscribed,
   stateOf,

@@ -1,8 +1,7 @@
 /** The state of a subscription at a moment, and the rights that follow from it. Moments are ms since 1970. */
 import type { SubscriptionAccess, subscriptionStatus } from '../server/subscription.ts';
+import { dayMs } from '../time/day.ts';
 import { type BillingInterval, type PaidPlan, type Plan, type PlanFeature, plans } from './plan.ts';
-
-export const dayMs = 86_400_000;
 
 export const subscriptionStates = ['trial', 'active', 'pastDue', 'canceled', 'ended', 'trialEnded'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];

@@ -3,6 +3,7 @@
  * from it and from nowhere else. Client and server fold it with this code; the server refuses what clients would
  * refuse, so that one bad entry stops nobody.
  */
+import { dayMs } from '../time/day.ts';
 import { fromBase64Url, toBase64Url } from '../wire/bytes.ts';
 import { fingerprintOf, isValidCert, type Verifier } from '../wire/keyCert.ts';
 import { isXWingPublicKey } from '../wire/publicKeys.ts';
@@ -22,7 +23,7 @@ import { type EntrySigner, rules, take } from './rules.ts';
 import type { LoggedMember, LogState } from './state.ts';
 
 /** ms by which an entry may be ahead of the clock of whoever takes it over: clocks are wrong by hours. */
-export const maxAhead = 86_400_000;
+export const maxAhead = dayMs;
 
 /**
  * Folds entries onto a state (undefined before genesis).

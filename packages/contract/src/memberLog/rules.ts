@@ -8,6 +8,7 @@
  */
 
 import { satisfies } from '../entity/role.ts';
+import { dayMs } from '../time/day.ts';
 import type { EntryOf, LogEntryType } from './entries.ts';
 import { nextGenerations, renewLost } from './generations.ts';
 import { LogError, type LogFault } from './logError.ts';
@@ -22,7 +23,7 @@ import {
 } from './state.ts';
 
 /** ms that an invitation stands at most. */
-export const invitationMaxAge = 7 * 86_400_000;
+export const invitationMaxAge = 7 * dayMs;
 
 /** The signer of an entry. */
 export type EntrySigner = { member: LoggedMember } | { invitation: LoggedInvitation };

@@ -1,6 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data, flag, id, instant, isInstant, keyed, oneOf, text } from '../entity/field.ts';
 import { structural } from '../entity/ref.ts';
+import { dayMs } from '../time/day.ts';
 import { monthsOf, type Span } from '../time/span.ts';
 
 const timeEntryStatus = ['DONE', 'IN_PROGRESS', 'PAUSE'] as const;
@@ -12,10 +13,10 @@ export interface Segment {
 }
 
 /** The longest time, ms, that one entry counts. */
-export const maxEntryMs = 400 * 86_400_000;
+export const maxEntryMs = 400 * dayMs;
 
 /** The longest time, ms, from the begin of an entry to its end, pauses included: ten years. */
-const maxExtentMs = 3_653 * 86_400_000;
+const maxExtentMs = 3_653 * dayMs;
 
 /** The key of entries that go on, or last so long that they are looked at everywhere. */
 export const unbounded = 'unbounded';

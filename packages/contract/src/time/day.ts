@@ -1,8 +1,10 @@
 /** Calendar days as `YYYY-MM-DD` strings, in no time zone; they compare as plain strings. */
 
-const msPerDay = 86_400_000;
-const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / msPerDay;
-const fromNumber = (days: number): string => new Date(days * msPerDay).toISOString().slice(0, 10);
+/** ms of a day of 24 hours. */
+export const dayMs = 86_400_000;
+
+const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+const fromNumber = (days: number): string => new Date(days * dayMs).toISOString().slice(0, 10);
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Returns the day of a moment (ms) on the reader's own clock. */

@@ -2,7 +2,7 @@
  * Places moments on the clock of a time zone. Days are `YYYY-MM-DD`, moments ms since 1970-01-01T00:00Z; a day lasts 23 to 25
  * hours where clocks change. The rules of zones come from `Intl`.
  */
-import { addDays } from './day.ts';
+import { addDays, dayMs } from './day.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Formats that are remembered: more than there are zones, fewer than there are ways to write their names. */
@@ -55,7 +55,7 @@ function clockAt(moment: number, zone: string): number {
  */
 export function momentsAt(day: string, minutes: number, zone: string): number[] {
   const face = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  const offsets = [-86_400_000, 86_400_000].map((ms) => clockAt(face + ms, zone) - (face + ms));
+  const offsets = [-dayMs, dayMs].map((ms) => clockAt(face + ms, zone) - (face + ms));
   const found = [...new Set(offsets)].map((offset) => face - offset);
   return found.filter((moment) => clockAt(moment, zone) === face).sort((a, b) => a - b);
 }
@@ -110,5 +110,5 @@ export function dayAt(moment: number, zone: string): string {
 /** Returns the minutes since midnight that a zone's clock shows at a moment. */
 export function minutesAt(moment: number, zone: string): number {
   const face = clockAt(moment, zone);
-  return Math.floor((face - Math.floor(face / 86_400_000) * 86_400_000) / 60_000);
+  return Math.floor((face - Math.floor(face / dayMs) * dayMs) / 60_000);
 }

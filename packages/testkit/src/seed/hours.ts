@@ -7,7 +7,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Absence } from '@kontor/contract/nouns/absence';
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
 import { type Random, random } from '@kontor/contract/testing/random';
-import { addDays, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
+import { addDays, dayMs, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
 import { momentAt } from '@kontor/contract/time/zone';
 import type { Actor } from '../actor.ts';
 import { pulled } from './pulled.ts';
@@ -103,7 +103,7 @@ export async function makeHours({ workspaceId, actors, today }: HoursOptions): P
       await pulled(asOwner, () =>
         asOwner.collections.month.where('scopeId', scopeId).some((each) => each.month === month),
       );
-      confirmMonth(asOwner, { scopeId, month }, { userId: owner.session.user!.id, at: at + 86_400_000 });
+      confirmMonth(asOwner, { scopeId, month }, { userId: owner.session.user!.id, at: at + dayMs });
       await asOwner.outbox.sent();
     }
   }

@@ -8,6 +8,7 @@ import { shareDocuments } from '@kontor/client/nouns/share';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { taskStatus } from '@kontor/contract/nouns/task';
 import { type Random, random } from '@kontor/contract/testing/random';
+import { dayMs } from '@kontor/contract/time/day';
 import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
 import { makeHours } from './hours.ts';
@@ -122,7 +123,7 @@ const business = {
 } as const;
 
 const dayFrom = (today: string) => (offset: number) =>
-  new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(today) + offset * dayMs).toISOString().slice(0, 10);
 
 interface Making {
   project: SeedProject;

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from
 import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { dayMs } from '@kontor/contract/time/day';
 import { isBlobKey, type StoredBlob } from './blobStore.ts';
 
 /** A body that is longer or shorter than it was declared. */
@@ -18,7 +19,7 @@ export class Replaced extends Error {
 
 /** Longest time for an upload, in ms; then it is aborted, so that the sweep knows when no upload can still arrive. */
 const maxUploadMs = 30 * 60 * 1000;
-const abandonedAfterMs = 24 * 3600 * 1000;
+const abandonedAfterMs = dayMs;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Makes a rename or a new folder entry durable (POSIX promises that only for a synced directory). */

@@ -2,13 +2,12 @@
  * Counts password guesses before they are checked. Strangers share one count per account, and so could shut out whoever
  * is right; hence a device that was signed in before has a count of its own.
  */
+import { dayMs } from '@kontor/contract/time/day';
 import { ORPCError } from '@orpc/server';
 import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { guessWarningMail } from './guessWarningMail.ts';
 import type { AccountThrottles } from './throttles.ts';
-
-const dayMs = 86_400_000;
 
 /** Takes a guess back that turned out to be right. */
 export type GiveBack = () => Promise<void>;

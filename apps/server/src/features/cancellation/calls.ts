@@ -1,5 +1,6 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
-import { dayMs, keptDays, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
+import { keptDays, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import { longestMailMs } from '../../adapters/mail.ts';
 import type { Payments } from '../../adapters/payments/payments.ts';

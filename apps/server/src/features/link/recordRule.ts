@@ -1,3 +1,4 @@
+import { dayMs } from '@kontor/contract/time/day';
 import { maxLinkSeconds } from '@kontor/contract/wire/link';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import { fail } from '../../http/errors.ts';
@@ -5,7 +6,6 @@ import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
 import { movedFrom } from '../../sync/changes/moved.ts';
 
 /** ms by which the clock of a link's maker may be ahead. */
-const aDay = 86_400_000;
 
 /**
  * A link ends some day, and is made where links are allowed, under an id that no other has: the address names that
@@ -14,7 +14,7 @@ const aDay = 86_400_000;
 export const linkRule: RecordRule = {
   check: async (context, verb, records) => {
     if (verb === 'delete') return;
-    const latest = context.now.getTime() + maxLinkSeconds * 1_000 + aDay;
+    const latest = context.now.getTime() + maxLinkSeconds * 1_000 + dayMs;
     for (const { refs } of records)
       if (Number(refs.expiresAt ?? 0) > latest)
         throw fail('BAD_INPUT', { message: 'expiresAt: a year ahead at most' });

@@ -1,4 +1,5 @@
 /** Mails what people were told and have not read. */
+import { dayMs } from '@kontor/contract/time/day';
 import { sql } from 'kysely';
 import { transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +9,6 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Time in which whoever is there reads it, and no mail is needed; also the least time between two of one workspace. */
 export const waitMs = 15 * minuteMs;

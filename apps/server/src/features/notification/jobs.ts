@@ -1,9 +1,9 @@
 /** The work on notifications by the clock. */
+import { dayMs } from '@kontor/contract/time/day';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { sendDigests } from './digests.ts';
 
-const dayMs = 86_400_000;
 /** Time that notifications are kept, and those that were taken away, which somebody may want back. */
 const keptMs = 90 * dayMs;
 const removedMs = dayMs;

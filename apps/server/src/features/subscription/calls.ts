@@ -1,9 +1,10 @@
 /** The subscription's part of the contract. */
 import type { BillingInterval, PaidPlan } from '@kontor/contract/billing/plan';
-import { dayMs, keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
+import { keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
 import { type Capability, can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { sql } from 'kysely';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';

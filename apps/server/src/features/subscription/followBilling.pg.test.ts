@@ -1,6 +1,6 @@
 /** Subscriptions after a start of the server with another setting BILLING. */
 import { GiB } from '@kontor/contract/billing/plan';
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';

@@ -1,5 +1,6 @@
 /** Which notices are due at a moment, and the words of their mails. */
-import { dayMs, keptDays } from '@kontor/contract/billing/standing';
+import { keptDays } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import { expect, it } from 'vitest';
 import { planDeletion } from '../../db/deletionPlan.ts';
 import { noticeMail } from './notices.ts';

@@ -1,4 +1,5 @@
 /** Notices about a subscription, by mail to the admins and the owner, each once. */
+import { dayMs } from '@kontor/contract/time/day';
 import type { Language } from '@kontor/contract/wire/account';
 import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';
@@ -17,7 +18,7 @@ export interface Notice {
 }
 
 /** Time after which a notice is useless. */
-const usefulMs = 3 * 86_400_000;
+const usefulMs = 3 * dayMs;
 
 /**
  * Mails a notice in this transaction, unless it was mailed before.

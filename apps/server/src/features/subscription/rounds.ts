@@ -1,5 +1,6 @@
 /** The work of time on subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
-import { accessOf, dayMs, dunningDays, readOnlyAfter, stateOf } from '@kontor/contract/billing/standing';
+import { accessOf, dunningDays, readOnlyAfter, stateOf } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { type DeletionPlan, deletionPlanOf } from '../../db/deletionPlan.ts';

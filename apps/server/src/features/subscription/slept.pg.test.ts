@@ -1,5 +1,5 @@
 /** Deletion of what nobody pays for: nothing goes without a warning that came in time, nor where nobody knew of plans. */
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { billingOf, subscriber } from '../../testing/billing.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
+import { dayMs } from '@kontor/contract/time/day';
 import { sql } from 'kysely';
 import type { Clock } from '../../adapters/clock.ts';
 import { releaseBlobs } from '../../db/blob/references.ts';
@@ -57,7 +58,7 @@ const lyingIn = (before: Date) => sql<{ scope_id: string; record_id: string }>`
  */
 export async function expireTrash({ db, clock }: ExpiryServices): Promise<number> {
   const now = clock.now();
-  const before = new Date(now.getTime() - trashDays * 86_400_000);
+  const before = new Date(now.getTime() - trashDays * dayMs);
   return transaction(db, async (tx) => {
     const { rows } = await lyingIn(before).execute(tx);
     const byScope = Map.groupBy(rows, (row) => row.scope_id);

@@ -1,8 +1,9 @@
 /** The workspace's part of the contract. */
-import { dayMs, readOnlyFrom } from '@kontor/contract/billing/standing';
+import { readOnlyFrom } from '@kontor/contract/billing/standing';
 import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
+import { dayMs } from '@kontor/contract/time/day';
 import type { SubscriptionStanding } from '@kontor/contract/wire/subscription';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { sql } from 'kysely';

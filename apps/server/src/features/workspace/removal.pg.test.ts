@@ -2,7 +2,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayMs, keptDays } from '@kontor/contract/billing/standing';
+import { keptDays } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Presigned } from '@kontor/contract/wire/blob';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 /** Deletes the results of batches that no outbox will send again. */
+import { dayMs } from '@kontor/contract/time/day';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 
@@ -6,7 +7,7 @@ import type { Services } from '../../services.ts';
  * Time that results are kept: an outbox may lie on a device that nobody opens for a season. After that, versions
  * refuse what was applied.
  */
-const keptMs = 100 * 86_400_000;
+const keptMs = 100 * dayMs;
 
 export const batchSweep = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job => ({
   name: 'applied-batch-sweep',

@@ -12,6 +12,7 @@ import { logEntryTypes } from '@kontor/contract/memberLog/entries';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { otherValue } from '@kontor/contract/testing/refValues';
 import { ruledId } from '@kontor/contract/testing/ruledId';
+import { dayMs } from '@kontor/contract/time/day';
 import { type Change, changeNames } from '@kontor/contract/wire/change';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
@@ -439,7 +440,7 @@ export class Samples {
     const place = { role: 'CUSTOMER', customerId } as const;
     const scopes = [{ scopeId: staff.id, kind: 'staff' as const, generation: 9, kid: random(16) }];
     return {
-      invite: { type: 'invite', payload: { cert, ...place, expiresAt: Date.now() + 86_400_000 } },
+      invite: { type: 'invite', payload: { cert, ...place, expiresAt: Date.now() + dayMs } },
       add: { type: 'add', payload: { cert, ...place } },
       role: { type: 'role', payload: { userId, ...place, scopes } },
       status: { type: 'status', payload: { userId, status: 'LOCKED', scopes } },

@@ -12,6 +12,7 @@ import { directHolders, type LoggedScope, type LogState, scopesLost } from '@kon
 import { headOf } from '@kontor/contract/nouns/entities';
 import { withRevisions } from '@kontor/contract/testing/logWriter';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Change } from '@kontor/contract/wire/change';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { nodeVerifier } from '../../adapters/verifier.ts';
@@ -125,7 +126,7 @@ export class Team {
     const { email } = account.body;
     const invitationId = newId();
     const { cert } = createCert(invitationId);
-    const expiresAt = Date.now() + 6 * 86_400_000;
+    const expiresAt = Date.now() + 6 * dayMs;
     await this.append(
       { type: 'invite', payload: { cert, role, expiresAt } },
       { name: 'invitation.create', args: { invitationId, email } },

@@ -1,5 +1,6 @@
 import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
+import { dayMs } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
 import { useToday } from '../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -31,7 +32,7 @@ export function useSignings(): readonly JudgedSigning[] {
 }
 
 /** Milliseconds for which the end of a request stays news to whoever asked. */
-const newsMs = 7 * 86_400_000;
+const newsMs = 7 * dayMs;
 
 /** Returns when a request ended, ms; undefined while it waits, and of one that was withdrawn, whose asker knows. */
 function endOf({ request, state: { status, signers } }: JudgedSigning): number | undefined {

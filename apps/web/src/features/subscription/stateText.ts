@@ -1,4 +1,5 @@
-import { dayMs, readOnlyAfter } from '@kontor/contract/billing/standing';
+import { readOnlyAfter } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { planName } from '../../platform/text/planName.ts';

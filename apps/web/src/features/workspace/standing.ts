@@ -1,4 +1,4 @@
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import type { SubscriptionStanding } from '@kontor/contract/wire/subscription';
 import { formatBillingDay } from '../../platform/text/billingDay.ts';
 import { planName } from '../../platform/text/planName.ts';

@@ -1,12 +1,11 @@
 /** Dates, numbers, money, durations and sizes as the reader's language writes them; `parseNumber.ts` reads them back. */
 import type { Currency } from '@kontor/contract/text/currency';
-import { dayOf, daysBetween } from '@kontor/contract/time/day';
+import { dayMs, dayOf, daysBetween } from '@kontor/contract/time/day';
 import { durationText } from '@kontor/table/table';
 import { region } from './locale.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
 

@@ -1,4 +1,5 @@
 import type { RecordBase } from '@kontor/contract/entity/entity';
+import { dayMs } from '@kontor/contract/time/day';
 import { Group } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,7 +30,7 @@ import { homeMessages } from './messages.ts';
 const shownCount = 8;
 /** Number of records of a noun that are looked at: several may be about one thing. */
 const looked = 4 * shownCount;
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Returns the newest records of a noun that others changed since a moment, and whether there may be more of them. */
 function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) {
@@ -51,7 +52,7 @@ export function ChangedList({ workspace }: { workspace: string }) {
   const { userId, records } = useWorkspace();
   const last = lastActivity(records.id, serverNow(records));
   // Whole days, so that what is listed does not depend on the second.
-  const since = useMemo(() => last || Math.floor((Date.now() - weekMs) / 86_400_000) * 86_400_000, [last]);
+  const since = useMemo(() => last || Math.floor((Date.now() - weekMs) / dayMs) * dayMs, [last]);
   const tasks = useChanged('task', since, userId);
   const comments = useChanged('comment', since, userId);
   const documents = useChanged('document', since, userId);

@@ -12,8 +12,9 @@ import {
 } from '@kontor/contract/billing/charge';
 import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { priceOf } from '@kontor/contract/billing/plan';
-import { dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
+import type { PlanChoice } from '@kontor/contract/billing/standing';
 import type { PaymentMethod } from '@kontor/contract/server/subscription';
+import { dayMs } from '@kontor/contract/time/day';
 import { PaymentDeclined, type Snapshot } from '../payments.ts';
 
 /** Ways of paying that the sandbox offers, by how they behave. */

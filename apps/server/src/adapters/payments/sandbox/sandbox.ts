@@ -1,6 +1,6 @@
 /** The gateway that moves no money: customers in a table, a page of our own, events signed as Stripe signs them. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs } from '@kontor/contract/time/day';
 import { secret } from '../../../dataFolder.ts';
 import type { Env } from '../../../env.ts';
 import type { Clock } from '../../clock.ts';

@@ -3,6 +3,7 @@
 import { writeAddress } from '@kontor/client/link/address';
 import { type LinkTerms, TooManyFilesError } from '@kontor/client/link/links';
 import type { Link } from '@kontor/contract/nouns/link';
+import { dayMs } from '@kontor/contract/time/day';
 import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
@@ -21,8 +22,6 @@ const { t } = linkMessages;
 
 /** Returns the address of a link. */
 export const addressOfLink = (link: Link): string => writeAddress(serverOrigin(), link);
-
-const dayMs = 86_400_000;
 
 /** Makes a link to a document as it is now, for so many days. Returns its id; undefined after saying why there is none. */
 export async function makeLink(

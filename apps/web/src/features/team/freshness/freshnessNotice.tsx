@@ -1,4 +1,5 @@
 /** Tells those who work here when nothing has been heard of the others for longer than usual. */
+import { dayMs } from '@kontor/contract/time/day';
 import { Alert, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { formatDateTime } from '../../../platform/text/format.ts';
@@ -6,8 +7,6 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import css from '../restore/restore.module.css';
 import { freshnessMessages } from './messages.ts';
 import { useFreshness, useNameById } from './queries.ts';
-
-const dayMs = 86_400_000;
 
 export function FreshnessNotice() {
   const t = useMessages(freshnessMessages);
