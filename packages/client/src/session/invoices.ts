@@ -1,7 +1,8 @@
 /** The invoices of workspaces and to whom they go, as their admins handle them; no workspace needs to be open for it. */
+import type { InvoiceForm } from '@kontor/contract/billing/invoiceForm';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
-import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice';
+import type { InvoiceSummary } from '@kontor/contract/wire/invoice';
 import type { ApiClient } from '../http/apiClient.ts';
 import type { Http } from '../http/http.ts';
 

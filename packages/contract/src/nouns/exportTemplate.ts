@@ -37,6 +37,9 @@ export type RoundingBasis = (typeof roundingBases)[number];
 /** `custom`: from its first to its last day. */
 export const exportPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'custom'] as const;
 
+export const billableFilters = ['all', 'billable', 'notBillable'] as const;
+export const invoicedFilters = ['all', 'invoiced', 'notInvoiced'] as const;
+
 const words = () =>
   data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
 
@@ -71,8 +74,8 @@ export const exportTemplate = entity('exportTemplate', {
     userIds: words(),
     customerIds: words(),
     projectIds: words(),
-    billable: oneOf(['all', 'billable', 'notBillable']),
-    invoiced: oneOf(['all', 'invoiced', 'notInvoiced']),
+    billable: oneOf(billableFilters),
+    invoiced: oneOf(invoicedFilters),
     /** In their order; those that a client does not know are left out. */
     columns: words(),
     groups: words(),

@@ -1,6 +1,10 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { flag, id, oneOf, text } from '../entity/field.ts';
 
+/** Of tasks: all, those that the person wrote, those that they shall do. */
+export const visibilities = ['all', 'owned', 'assigned'] as const;
+export type Visibility = (typeof visibilities)[number];
+
 /** The state in which somebody left a list: its order, how it shows what is in it, and what of it. */
 export const listView = entity('listView', {
   scopes: ['personal'],
@@ -16,8 +20,7 @@ export const listView = entity('listView', {
     isDescending: flag(),
     /** Rows or pictures; of tasks a list, a board or a timeline. */
     layout: oneOf(['rows', 'grid', 'list', 'board', 'timeline']),
-    /** Of tasks: all, those that the person wrote, those that they shall do. */
-    show: oneOf(['all', 'owned', 'assigned']).optional(),
+    show: oneOf(visibilities).optional(),
     /** Of one's own tasks: all, or one group alone. */
     group: oneOf(['all', 'latest', 'overdue', 'today', 'upcoming', 'none']).optional(),
     /** Of tasks: those of one person alone. */

@@ -5,11 +5,12 @@ import { wireOf } from '../server/table.ts';
 import { isVatId } from '../text/vatId.ts';
 import { uuid } from './shapes.ts';
 
-const fields = wireOf(
-  billingRecordTable,
+/** The fields that people fill in. */
+export const billingRecordFields = [
   ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
   ...(['vatId', 'email', 'language'] as const),
-);
+] as const;
+const fields = wireOf(billingRecordTable, ...billingRecordFields);
 
 export const billingRecordSchema = z.object({
   ...fields,

@@ -1,21 +1,17 @@
 /** A workspace's invoices, as its admins see them. */
 import * as z from 'zod/mini';
+import { invoiceForms } from '../billing/invoiceForm.ts';
 import { invoiceTable } from '../server/invoice.ts';
 import { wireOf } from '../server/table.ts';
 import { uuid } from './shapes.ts';
 
-export const invoiceSummarySchema = z.object(
-  wireOf(
-    invoiceTable,
-    ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents', 'dueCents'] as const),
-    ...(['createdAt', 'issuedAt', 'paidAt'] as const),
-  ),
-);
+/** The fields of an invoice in a list. */
+export const invoiceSummaryFields = [
+  ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents', 'dueCents'] as const),
+  ...(['createdAt', 'issuedAt', 'paidAt'] as const),
+] as const;
+export const invoiceSummarySchema = z.object(wireOf(invoiceTable, ...invoiceSummaryFields));
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
-
-/** `pdf`: for people; `xml`: EN 16931, for their bookkeeping. */
-const invoiceForms = ['pdf', 'xml'] as const;
-export type InvoiceForm = (typeof invoiceForms)[number];
 
 export const invoiceFileQuerySchema = z.object({
   workspaceId: uuid,

@@ -4,19 +4,18 @@ import { notificationSettingTable, notificationTable } from '../server/notificat
 import { wireOf } from '../server/table.ts';
 import { fixedBytes, uuid } from './shapes.ts';
 
-const notificationSchema = z.object(
-  wireOf(
-    notificationTable,
-    'id',
-    'event',
-    'scopeId',
-    'subjectId',
-    'recordId',
-    'senderId',
-    'createdAt',
-    'readAt',
-  ),
-);
+/** The fields of a notification in a list. */
+export const notificationFields = [
+  'id',
+  'event',
+  'scopeId',
+  'subjectId',
+  'recordId',
+  'senderId',
+  'createdAt',
+  'readAt',
+] as const;
+const notificationSchema = z.object(wireOf(notificationTable, ...notificationFields));
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** The notifications that one list holds at most, the newest. */

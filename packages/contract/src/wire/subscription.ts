@@ -18,12 +18,13 @@ export const standingSchema = z.object({
 });
 export type SubscriptionStanding = z.infer<typeof standingSchema>;
 
+/** The fields that are told as they are stored. */
+export const subscriptionFields = [
+  ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart', 'periodEnd'] as const),
+  ...(['pastDueSince', 'method', 'confirmUrl', 'creditCents'] as const),
+] as const;
 export const subscriptionSchema = z.object({
-  ...wireOf(
-    subscriptionTable,
-    ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart', 'periodEnd'] as const),
-    ...(['pastDueSince', 'method', 'confirmUrl', 'creditCents', 'access'] as const),
-  ),
+  ...wireOf(subscriptionTable, ...subscriptionFields, 'access'),
   state: z.enum(subscriptionStates),
   /** When the data is deleted; null where it is not. */
   deletionAt: z.nullable(z.number()),

@@ -3,7 +3,11 @@ import type { VatIdState } from '@kontor/contract/billing/vat';
 import { can } from '@kontor/contract/capability';
 import { billingRecordTable } from '@kontor/contract/server/billingRecord';
 import { isInEu } from '@kontor/contract/text/eu';
-import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
+import {
+  type BillingRecord,
+  type BillingRecordChange,
+  billingRecordFields,
+} from '@kontor/contract/wire/billingRecord';
 import { type BillingRecordRow, findBillingRecord } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { afterCommit, type Tx, transaction } from '../../db/database.ts';
@@ -15,19 +19,15 @@ import type { Services } from '../../services.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { checkMayPay } from '../../sync/mayPay.ts';
 
-/** The fields that people fill in. */
-const typed = [
-  ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
-  ...(['vatId', 'email', 'language'] as const),
-] as const;
-
 const shown = (row: BillingRecordRow): BillingRecord =>
-  pickWire(billingRecordTable, row, ...typed, 'vatIdState', 'vatCheckedAt');
+  pickWire(billingRecordTable, row, ...billingRecordFields, 'vatIdState', 'vatCheckedAt');
 
 /** Tells whether a record has been changed by somebody since it was as a writer saw it, to something else than they write. */
 function isMoved(row: BillingRecordRow, { was, ...change }: BillingRecordChange): boolean {
   const stored = shown(row);
-  return ![was, change].some((record) => record && typed.every((name) => stored[name] === record[name]));
+  return ![was, change].some(
+    (record) => record && billingRecordFields.every((name) => stored[name] === record[name]),
+  );
 }
 
 /** The columns about a VAT id: what is known of it, and from whom. */

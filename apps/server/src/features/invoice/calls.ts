@@ -1,5 +1,6 @@
 /** The invoices' part of the contract. */
 import { invoiceTable } from '@kontor/contract/server/invoice';
+import { invoiceSummaryFields } from '@kontor/contract/wire/invoice';
 import { pickWire } from '../../db/clearRow.ts';
 import { isFinal } from '../../db/invoices.ts';
 import { signedInCalls } from '../../http/calls.ts';
@@ -18,14 +19,7 @@ export const invoiceCalls = ({ db }: Services) => ({
       .orderBy('created_at', 'desc')
       .orderBy('sequence', 'desc')
       .execute();
-    return rows.map((row) =>
-      pickWire(
-        invoiceTable,
-        row,
-        ...(['id', 'kind', 'number', 'status', 'netCents', 'vatCents', 'grossCents', 'dueCents'] as const),
-        ...(['createdAt', 'issuedAt', 'paidAt'] as const),
-      ),
-    );
+    return rows.map((row) => pickWire(invoiceTable, row, ...invoiceSummaryFields));
   }),
 
   file: signedInCalls.invoice.file.handler(async ({ input: { workspaceId, id, form }, context }) => {

@@ -1,5 +1,5 @@
 /** An invoice as files: a PDF for people and EN 16931 XML beside it, both from the same row. */
-import type { InvoiceForm } from '@kontor/contract/wire/invoice';
+import type { InvoiceForm } from '@kontor/contract/billing/invoiceForm';
 import type { Database, Tx } from '../../db/database.ts';
 import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { invoiceWords } from './words.ts';

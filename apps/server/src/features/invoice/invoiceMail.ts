@@ -1,5 +1,5 @@
 /** Mails final invoices to their buyers, with the PDF and the XML. */
-import type { InvoiceForm } from '@kontor/contract/wire/invoice';
+import { invoiceForms } from '@kontor/contract/billing/invoiceForm';
 import { longestMailMs, type Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import { transaction } from '../../db/database.ts';
@@ -49,8 +49,7 @@ const mailInvoice = ({ db, mails, clock, env }: MailServices, id: string): Promi
       .executeTakeFirst();
     if (!row || !isFinal(row)) return false;
     const now = clock.now();
-    const forms: InvoiceForm[] = ['pdf', 'xml'];
-    const files = await Promise.all(forms.map((form) => writeInvoice(tx, row, form)));
+    const files = await Promise.all(invoiceForms.map((form) => writeInvoice(tx, row, form)));
     const expiresAt = new Date(now.getTime() + longestMailMs);
     await mails.send(invoiceMail(env, row, files), { tx, expiresAt, about: `invoice ${row.number}` });
     await tx.updateTable('invoice').set({ mailed_at: now }).where('id', '=', row.id).execute();

@@ -2,7 +2,12 @@
 import type { Actor } from '@kontor/contract/capability';
 import { notificationTable } from '@kontor/contract/server/notification';
 import { isZone } from '@kontor/contract/time/zone';
-import { maxMutes, maxNotifications, type NotificationSetting } from '@kontor/contract/wire/notification';
+import {
+  maxMutes,
+  maxNotifications,
+  type NotificationSetting,
+  notificationFields,
+} from '@kontor/contract/wire/notification';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,8 +18,6 @@ import { actorIn } from '../../sync/access.ts';
 import { publishNotifications } from '../../sync/changes/hints.ts';
 import { readsSql } from '../../sync/readsSql.ts';
 import { settingOf, storeSetting } from './setting.ts';
-
-const kept = ['id', 'event', 'scopeId', 'subjectId', 'recordId', 'senderId', 'createdAt', 'readAt'] as const;
 
 export const notificationCalls = (services: Services) => {
   const { db, clock, pushes } = services;
@@ -32,7 +35,7 @@ export const notificationCalls = (services: Services) => {
         .where('workspace_id', '=', workspaceId)
         .execute();
       return {
-        notifications: rows.map((row) => pickWire(notificationTable, row, ...kept)),
+        notifications: rows.map((row) => pickWire(notificationTable, row, ...notificationFields)),
         mutedIds: muted.map(({ subject_id }) => subject_id),
       };
     }),

@@ -5,7 +5,7 @@ import { type Capability, can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
 import { dayMs } from '@kontor/contract/time/day';
-import type { Subscription } from '@kontor/contract/wire/subscription';
+import { type Subscription, subscriptionFields } from '@kontor/contract/wire/subscription';
 import { sql } from 'kysely';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';
 import { vatFor } from '../../db/billingRecords.ts';
@@ -66,12 +66,7 @@ export function subscriptionCalls(all: Services) {
       const subscribed = subscribedOf(row);
       const { state, access } = entitlementOf(row, now);
       return {
-        ...pickWire(
-          subscriptionTable,
-          row,
-          ...(['plan', 'interval', 'nextPlan', 'nextInterval', 'trialEndsAt', 'periodStart'] as const),
-          ...(['periodEnd', 'pastDueSince', 'method', 'confirmUrl', 'creditCents'] as const),
-        ),
+        ...pickWire(subscriptionTable, row, ...subscriptionFields),
         state,
         access,
         deletionAt: (await deletionPlanOf(tx, env, row, now.getTime()))?.at ?? null,

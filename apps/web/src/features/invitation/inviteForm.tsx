@@ -1,4 +1,4 @@
-import type { Role } from '@kontor/contract/entity/role';
+import { type Role, roles } from '@kontor/contract/entity/role';
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useState } from 'react';
@@ -83,7 +83,6 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
         <InviteLink {...sent} />
       </SlideOver>
     );
-  const roles: Role[] = customers.length > 0 ? ['ADMIN', 'EMPLOYEE', 'CUSTOMER'] : ['ADMIN', 'EMPLOYEE'];
   return (
     <FormSlideOver title={t('invite')} onClose={close} form={form} action={t('send')} onSubmit={invite}>
       <Stack gap="lg">
@@ -99,7 +98,9 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
         <Select
           label={t('role')}
           description={t(`${role}hint`)}
-          data={roles.map((value) => ({ value, label: t(value) }))}
+          data={roles
+            .filter((value) => value !== 'CUSTOMER' || customers.length > 0)
+            .map((value) => ({ value, label: t(value) }))}
           allowDeselect={false}
           {...form.choice('role')}
         />

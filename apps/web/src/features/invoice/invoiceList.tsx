@@ -1,4 +1,5 @@
-import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice';
+import { type InvoiceForm, invoiceForms } from '@kontor/contract/billing/invoiceForm';
+import type { InvoiceSummary } from '@kontor/contract/wire/invoice';
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { saveFile } from '../../platform/saveFile.ts';
@@ -82,7 +83,7 @@ function InvoiceRow({ workspace, invoice, onPay }: InvoiceListProps & { invoice:
           </Button>
         )}
         {number !== null &&
-          (['pdf', 'xml'] as const).map((form) => (
+          invoiceForms.map((form) => (
             <Button
               key={form}
               variant="subtle"

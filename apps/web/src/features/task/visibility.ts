@@ -1,9 +1,7 @@
 /** The switch above a list of tasks: all of them, those that I wrote, those that I shall do. */
+import type { Visibility } from '@kontor/contract/nouns/listView';
 import type { Task } from '@kontor/contract/nouns/task';
 import type { TaskSelection } from './board/columns.ts';
-
-export const visibilities = ['all', 'owned', 'assigned'] as const;
-export type Visibility = (typeof visibilities)[number];
 
 export const isVisible = (
   task: Pick<Task, 'createdBy' | 'assigneeIds'>,

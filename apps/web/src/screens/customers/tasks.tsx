@@ -1,4 +1,5 @@
 import type { Collection } from '@kontor/client/replica/collection';
+import { type Visibility, visibilities } from '@kontor/contract/nouns/listView';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -13,7 +14,7 @@ import type { TaskSelection } from '../../features/task/board/columns.ts';
 import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTasks } from '../../features/task/queries.ts';
-import { isVisible, type Visibility, visibilities } from '../../features/task/visibility.ts';
+import { isVisible } from '../../features/task/visibility.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCollection, useCount } from '../../platform/workspace/views.ts';

@@ -1,5 +1,7 @@
 import {
+  billableFilters,
   exportPeriods,
+  invoicedFilters,
   reportGroups,
   roundingBases,
   roundingDirections,
@@ -107,14 +109,14 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
         size="xs"
         value={settings.billable}
         onChange={(event) => set({ billable: event.currentTarget.value as ExportSettings['billable'] })}
-        data={(['all', 'billable', 'notBillable'] as const).map((value) => ({ value, label: t(value) }))}
+        data={billableFilters.map((value) => ({ value, label: t(value) }))}
       />
       <NativeSelect
         label={t('invoicedChoice')}
         size="xs"
         value={settings.invoiced}
         onChange={(event) => set({ invoiced: event.currentTarget.value as ExportSettings['invoiced'] })}
-        data={(['all', 'invoiced', 'notInvoiced'] as const).map((value) => ({ value, label: t(value) }))}
+        data={invoicedFilters.map((value) => ({ value, label: t(value) }))}
       />
       <MultiSelect
         label={t('groups')}

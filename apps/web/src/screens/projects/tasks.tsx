@@ -1,3 +1,4 @@
+import { type Visibility, visibilities } from '@kontor/contract/nouns/listView';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useHolds, useProgress, useTasks } from '../../features/task/queries.ts';
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
-import { projectTasks, type Visibility, visibilities } from '../../features/task/visibility.ts';
+import { projectTasks } from '../../features/task/visibility.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
