@@ -1,15 +1,13 @@
 /** The pins of member logs, as the account keeps them: in its keys, on its devices and with the server, sealed. */
 import type { SealedPin } from '@kontor/contract/wire/account';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import { maxPins } from '@kontor/contract/wire/protocol';
 import type { AccountKeys } from '@kontor/crypto/account';
 import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import { CryptoError } from '@kontor/crypto/errors';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import type { OpenAccount } from './account.ts';
 import { type LogBook, type Pin, type PinSource, pinOf } from './trust/logBook.ts';
-
-/** Most pins that ride in the sealed account keys. */
-const maxPins = 500;
 
 const bytesOf = ({ genesis, seq, head }: Pin) => ({
   genesisHash: fromBase64Url(genesis),

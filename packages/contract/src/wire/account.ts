@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { sessionTable } from '../server/session.ts';
 import { wireOf } from '../server/table.ts';
 import { keyCertSchema } from './keyCert.ts';
+import { maxPins } from './protocol.ts';
 import { email, fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
 
 /** The only password suite: Argon2id m = 64 MiB, t = 3, p = 1. The server names a suite, never parameters. */
@@ -17,8 +18,8 @@ const authKey = fixedBytes(32);
 /** Account seeds sealed under the recovery phrase's key. */
 const sealedSeeds = sealedBytes(512);
 
-/** Most bytes of the sealed account keys: the seeds, and 88 bytes for each of 500 workspaces. */
-const sealedAccount = sealedBytes(48_000);
+/** Most bytes of the sealed account keys: the seeds, and 88 bytes for each pin. */
+const sealedAccount = sealedBytes(4_000 + 88 * maxPins);
 
 /** A password as it travels: the derived auth key, and the seeds sealed under it. */
 const passwordFields = {

@@ -50,6 +50,9 @@ export const partBytes = 4 * 1_048_576;
 /** Largest part as stored: its plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
 export const maxPartBytes = partBytes + 1_024;
 
+/** Most pins of member logs that an account keeps, far more than anybody has workspaces: the server cannot judge them. */
+export const maxPins = 500;
+
 /** Bytes that a part counts for at least in a workspace's storage: its row, and the block that its store gives it. */
 export const leastCounted = 4_096;
 

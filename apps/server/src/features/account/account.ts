@@ -1,5 +1,6 @@
 /** Reads and stores what a signed-in device needs to open its account. */
 import type { Account, SealedPin } from '@kontor/contract/wire/account';
+import { maxPins } from '@kontor/contract/wire/protocol';
 import type { Database } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';
@@ -53,9 +54,6 @@ export async function readAccount(
     realtime: { key: env.REALTIME_KEY, isOwn: !env.PUSHER_URL },
   };
 }
-
-/** Most pins of an account, far more than anybody has workspaces: a bound, since the server cannot judge them. */
-const maxPins = 500;
 
 export async function storePin(
   db: Database,
