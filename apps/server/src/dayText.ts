@@ -1,6 +1,6 @@
 /** Writes days as our mails and invoices show them: in the reader's language, and all by the clock of invoices. */
 import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 
 /** By these a language writes its days and numbers. */
 export const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };

@@ -1,6 +1,6 @@
 /** Codes of six digits that prove a mailbox: how they are made, how long they are valid, and their mail. */
 import { randomInt } from 'node:crypto';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from './adapters/mail.ts';
 import { layOut } from './adapters/mailLayout.ts';
 import type { Env } from './env.ts';

@@ -17,7 +17,7 @@ import { sessionTable } from '@kontor/contract/server/session';
 import { subscriptionNoticeTable, subscriptionTable } from '@kontor/contract/server/subscription';
 import { column, defaulted, nullable } from '@kontor/contract/server/table';
 import { workspaceTable } from '@kontor/contract/server/workspace';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { ScopeKey } from '@kontor/contract/wire/scope';

@@ -1,7 +1,7 @@
 /**
  * The desktop app around the web app, as the web app sees it.
  */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { DocumentPlace } from '../nouns/document.ts';
 
 /** A document that was written to this computer so that a program can open it, and where it lies: its copy goes there. */

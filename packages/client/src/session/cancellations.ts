@@ -1,6 +1,6 @@
 /** Cancelling a subscription by a mailed link, for people who are not signed in. */
 import { emailOf } from '@kontor/contract/text/email';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import type { Http } from '../http/http.ts';
 

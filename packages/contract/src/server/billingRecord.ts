@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type VatIdState, vatIdStates } from '../billing/vat.ts';
 import { allCountries } from '../text/country.ts';
+import { type Language, languages } from '../text/language.ts';
 import { maxVatId } from '../text/vatId.ts';
-import { type Language, languages } from '../wire/account.ts';
 import { email } from '../wire/shapes.ts';
 import { column, nullable } from './table.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type GatewayInvoiceLine, gatewayInvoiceStatus } from '../billing/gatewayInvoice.ts';
 import type { Vat } from '../billing/vat.ts';
 import type { Country } from '../text/country.ts';
-import type { Language } from '../wire/account.ts';
+import type { Language } from '../text/language.ts';
 import type { VatEvidence } from './billingRecord.ts';
 import { column, nullable } from './table.ts';
 

@@ -2,15 +2,13 @@
 import * as z from 'zod/mini';
 import { sessionTable } from '../server/session.ts';
 import { wireOf } from '../server/table.ts';
+import { type Language, languages } from '../text/language.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { maxPins } from './protocol.ts';
 import { email, fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
 
 /** The only password suite: Argon2id m = 64 MiB, t = 3, p = 1. The server names a suite, never parameters. */
 export const passwordSuite = 1;
-
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
 
 /** A key derived from the password travels in the spec's `password` fields: base64url of 32 bytes. */
 const authKey = fixedBytes(32);

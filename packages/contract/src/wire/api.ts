@@ -4,6 +4,7 @@
  */
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { languages } from '../text/language.ts';
 import {
   accountDeletionSchema,
   accountKeysSchema,
@@ -11,7 +12,6 @@ import {
   emailChangeSchema,
   emailRequestSchema,
   kitSchema,
-  languages,
   oneTimePasswordSchema,
   passwordChangeSchema,
   passwordParametersSchema,

@@ -1,6 +1,6 @@
 /** Cancelling a subscription without signing in, by a link that is mailed. */
 import * as z from 'zod/mini';
-import { languages } from './account.ts';
+import { languages } from '../text/language.ts';
 import { email, fixedBytes } from './shapes.ts';
 
 /** `language`: of whoever asks; the mail is written in it. */

@@ -1,5 +1,5 @@
 /** Writes the mails of a change of address: to the new one a code, or that it has an account; and word to the old one. */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';

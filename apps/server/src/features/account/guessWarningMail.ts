@@ -1,5 +1,5 @@
 /** Writes the mail that says that somebody tries passwords. */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';

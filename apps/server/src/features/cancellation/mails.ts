@@ -1,5 +1,5 @@
 /** The mails about a cancellation: the links, and the confirmation that § 312k BGB wants at once. */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText, longMomentText } from '../../dayText.ts';

@@ -1,7 +1,7 @@
 /** Asks for the links that cancel the subscriptions of an address. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { FastifyRequest } from 'fastify';
 import { type Expression, sql } from 'kysely';
 import { type Database, transaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /** Writes the mail about an invitation. Whoever reads it can sign in or register, and nothing more. */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';

@@ -1,5 +1,6 @@
 /** The words of invoices and of the mail that brings them. */
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
+import type { Language } from '@kontor/contract/text/language';
 import { regions } from '../../dayText.ts';
 import type { FinalInvoice } from '../../db/invoices.ts';
 
@@ -100,7 +101,7 @@ const de = {
     `Gesendet von Kontor auf ${host}, weil diese Adresse die Rechnungen eines Arbeitsbereichs erhält.`,
 } satisfies InvoiceWords;
 
-export const invoiceWords: Record<'en' | 'de', InvoiceWords> = { en, de };
+export const invoiceWords: Record<Language, InvoiceWords> = { en, de };
 
 const planNames = {
   basic: 'Basic',
@@ -124,15 +125,15 @@ export function termsText({ kind, gross_cents, due_cents, buyer: { language } }:
 }
 
 /** Writes `20 %`, from hundredths of a percent. */
-export const rateText = (rate: number, language: 'en' | 'de'): string =>
+export const rateText = (rate: number, language: Language): string =>
   new Intl.NumberFormat(regions[language], { style: 'percent', maximumFractionDigits: 2 }).format(
     rate / 10_000,
   );
 
 /** Writes `58,80 €`, from cents. */
-export const moneyText = (cents: number, language: 'en' | 'de'): string =>
+export const moneyText = (cents: number, language: Language): string =>
   new Intl.NumberFormat(regions[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** Names a country: `Österreich`, `Austria`. */
-export const countryText = (code: string, language: 'en' | 'de'): string =>
+export const countryText = (code: string, language: Language): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();

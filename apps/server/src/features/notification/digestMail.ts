@@ -1,5 +1,5 @@
 /** Writes the mail that says how much waits for somebody: the workspace's name, counts and a link. */
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';

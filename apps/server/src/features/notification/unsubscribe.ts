@@ -5,7 +5,7 @@ import {
   type NotificationEvent,
   notificationEvents,
 } from '@kontor/contract/server/notification';
-import type { Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
 import { labels } from '@kontor/contract/wire/labels';
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../../adapters/mailLayout.ts';

@@ -1,6 +1,6 @@
 /** Notices about a subscription, by mail to the admins and the owner, each once. */
+import type { Language } from '@kontor/contract/text/language';
 import { dayMs } from '@kontor/contract/time/day';
-import type { Language } from '@kontor/contract/wire/account';
 import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';
 import type { Tx } from '../../db/database.ts';

@@ -1,5 +1,6 @@
+import { languages } from '@kontor/contract/text/language';
 import { Anchor, Group } from '@mantine/core';
-import { languages, setLanguage, useLanguage } from '../../platform/text/locale.ts';
+import { setLanguage, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 

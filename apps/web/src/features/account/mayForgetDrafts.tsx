@@ -7,7 +7,7 @@ import { entities } from '@kontor/contract/nouns/entities';
 import { pastReaders } from '@kontor/contract/nouns/room';
 import { signingFieldKinds } from '@kontor/contract/nouns/signing';
 import { allCountries } from '@kontor/contract/text/country';
-import { languages } from '@kontor/contract/wire/account';
+import { languages } from '@kontor/contract/text/language';
 import { allDrafts, draftCount, lookAround } from '../../platform/draft/drafts.ts';
 import { LeftTexts } from '../../ui/form/leftDraft.tsx';
 import { uiMessages } from '../../ui/messages.ts';

@@ -1,8 +1,8 @@
 import { isCallError } from '@kontor/client/http/callError';
 import { maxBillingLine } from '@kontor/contract/server/billingRecord';
 import { allCountries } from '@kontor/contract/text/country';
+import { languages } from '@kontor/contract/text/language';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
-import { languages } from '@kontor/contract/wire/account';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { Input, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';

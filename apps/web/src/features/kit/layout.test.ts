@@ -1,5 +1,6 @@
+import { languages } from '@kontor/contract/text/language';
 import { describe, expect, it } from 'vitest';
-import { languages, speak } from '../../platform/text/locale.ts';
+import { speak } from '../../platform/text/locale.ts';
 import { layOut, page, wordFrame, wrap } from './layout.ts';
 
 const words = Array.from({ length: 24 }, (_, index) => `word${index + 1}`);

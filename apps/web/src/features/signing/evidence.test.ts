@@ -3,8 +3,9 @@ import type { SignedDocument } from '@kontor/client/nouns/signedDocument';
 import { type Answer, answerHash, requestHash } from '@kontor/client/nouns/signing';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { type Signing, signingAnswerId } from '@kontor/contract/nouns/signing';
+import { type Language, languages } from '@kontor/contract/text/language';
 import { afterEach, expect, it } from 'vitest';
-import { type Language, languages, speak } from '../../platform/text/locale.ts';
+import { speak } from '../../platform/text/locale.ts';
 import { evidenceOf } from './evidence.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -3,12 +3,13 @@
 import type { Fault } from '@kontor/client/replica/fault';
 import type { Session } from '@kontor/client/session/session';
 import type { MemoryFaults } from '@kontor/client/session/view/sessionView';
+import type { Language } from '@kontor/contract/text/language';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { failureMessages } from '../../platform/failures/messages.ts';
-import { type Language, speak } from '../../platform/text/locale.ts';
+import { speak } from '../../platform/text/locale.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { MemoryNotice } from './logWords.tsx';

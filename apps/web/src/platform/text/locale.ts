@@ -1,8 +1,6 @@
 /** The interface's language: English or German, remembered in a cookie for 365 days. */
+import { type Language, languages } from '@kontor/contract/text/language';
 import { useSyncExternalStore } from 'react';
-
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
 
 const cookieName = 'locale';
 const cookieSeconds = 365 * 24 * 60 * 60;

@@ -3,8 +3,9 @@
  * value that a text needs do not compile. Texts take `{{name}}`; plurals are `key_one` and `key_other` with `count`,
  * which is written as numbers are.
  */
+import type { Language } from '@kontor/contract/text/language';
 import { formatNumber } from './format.ts';
-import { type Language, language, useLanguage } from './locale.ts';
+import { language, useLanguage } from './locale.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, string | number>>;

@@ -1,10 +1,11 @@
+import type { Language } from '@kontor/contract/text/language';
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmailChange } from '../../features/account/emailChange.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PersonalForm } from '../../features/account/personalForm.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { type Language, setLanguage, useLanguage } from '../../platform/text/locale.ts';
+import { setLanguage, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { Row } from '../../ui/list/row.tsx';

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** The finding on a file from elsewhere: what its title claims, and under which name its original is saved. */
 import type { DocumentMatch, ProvenDocument } from '@kontor/client/nouns/signedDocument';
+import { type Language, languages } from '@kontor/contract/text/language';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Language, languages, speak } from '../../platform/text/locale.ts';
+import { speak } from '../../platform/text/locale.ts';
 import { VerdictView } from './verdict.tsx';
 
 const saved = vi.hoisted(() => [] as string[]);

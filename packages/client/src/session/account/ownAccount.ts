@@ -1,5 +1,6 @@
 /** The signed-in person's account: password, recovery kit, language, and where else it is signed in. */
-import type { DeviceSession, Language } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
+import type { DeviceSession } from '@kontor/contract/wire/account';
 import type { NotificationSetting, PushState, PushTarget } from '@kontor/contract/wire/notification';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, Vault } from '../../vault/vault.ts';

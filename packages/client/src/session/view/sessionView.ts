@@ -3,7 +3,8 @@
 import type { RecordBase } from '@kontor/contract/entity/entity';
 import type { Business } from '@kontor/contract/nouns/business';
 import type { Profile } from '@kontor/contract/nouns/profile';
-import type { Account, Language, SignInError } from '@kontor/contract/wire/account';
+import type { Language } from '@kontor/contract/text/language';
+import type { Account, SignInError } from '@kontor/contract/wire/account';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
