@@ -6,6 +6,7 @@ import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import { GiB, type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
 import { addDays, dayMs } from '@kontor/contract/time/day';
 import { startOfDay } from '@kontor/contract/time/zone';
+import { uuidPattern } from '@kontor/contract/wire/uuidPattern';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { requestDeletion } from '../db/deletion.ts';
@@ -50,8 +51,7 @@ function argument(args: string[], position: number, name: string, form: RegExp):
   return value;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const workspaceOf = (args: string[]) => argument(args, 0, 'workspace id', uuid);
+const workspaceOf = (args: string[]) => argument(args, 0, 'workspace id', uuidPattern);
 
 const day = (moment: Date | null): string | null => moment?.toISOString().slice(0, 10) ?? null;
 

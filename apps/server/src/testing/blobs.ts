@@ -9,11 +9,9 @@ import { transaction } from '../db/database.ts';
 import { type BlobAccess, blobCalls } from '../features/blob/calls.ts';
 import { sweepBlobs } from '../features/blob/sweep.ts';
 import { composeFeatures } from '../features.ts';
-import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, type TestAccount } from './accounts.ts';
 import { startTestServer, type TestServer } from './server.ts';
-
-export const newId = () => uuidv7(new Date());
+import { newId } from './workspaces.ts';
 
 /** Makes a writer of documents who reads every scope. */
 export const writerOf = ({ userId }: { userId: string }): BlobWriter => ({

@@ -3,6 +3,7 @@
  * no server learns the key in it.
  */
 import { linkPath } from '@kontor/contract/wire/link';
+import { uuidSource } from '@kontor/contract/wire/uuidPattern';
 import { readLinkFragment } from '@kontor/crypto/link';
 
 export interface LinkAddress {
@@ -10,7 +11,7 @@ export interface LinkAddress {
   fragment: string;
 }
 
-const path = new RegExp(`^${linkPath}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$`);
+const path = new RegExp(`^${linkPath}(${uuidSource})/?$`);
 
 /** Writes an address to hand over. */
 export const writeAddress = (origin: string, { id, fragment }: LinkAddress): string =>

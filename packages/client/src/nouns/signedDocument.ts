@@ -12,6 +12,7 @@ import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { signing, signingAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
 import { fromBase64Url, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { uuidPattern } from '@kontor/contract/wire/uuidPattern';
 import { type RecordPlace, recordChecks } from '@kontor/crypto/authorSignature';
 import { certSigningKey } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -195,8 +196,7 @@ async function proven(log: LogState, record: SignedRecord): Promise<Opened> {
   return found;
 }
 
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && uuidPattern.test(value);
 
 const bytesOf = (text: unknown) => {
   try {

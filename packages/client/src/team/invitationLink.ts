@@ -5,6 +5,7 @@
  */
 import { emailOf } from '@kontor/contract/text/email';
 import { maxEmail, maxWorkspaceName } from '@kontor/contract/text/lengths';
+import { uuidPattern } from '@kontor/contract/wire/uuidPattern';
 
 /** The data needed to accept an invitation. */
 export interface InvitationSecret {
@@ -37,7 +38,6 @@ export function writeLink(origin: string, { invitationId, secret, head }: Invita
 export const nameWorkspace = (link: string, workspace: string): string =>
   `${link}&${new URLSearchParams({ at: workspace })}`;
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const bytes32 = /^[A-Za-z0-9_-]{43}$/;
 
 /** Returns a fragment (with or without `#`) as a link; `broken` where a part of it got lost on the way. */
@@ -47,6 +47,6 @@ export function readLink(fragment: string): InvitationLink | 'broken' {
   const email = emailOf(fields.get('to') ?? '').slice(0, maxEmail);
   const workspace = (fields.get('at') ?? '').trim().slice(0, maxWorkspaceName);
   if (!invitationId && !secret && !head) return { invitation: undefined, email, workspace };
-  if (!id.test(invitationId!) || !bytes32.test(secret!) || !bytes32.test(head!)) return 'broken';
+  if (!uuidPattern.test(invitationId!) || !bytes32.test(secret!) || !bytes32.test(head!)) return 'broken';
   return { invitation: { invitationId: invitationId!, secret: secret!, head: head! }, email, workspace };
 }

@@ -1,4 +1,5 @@
 /** The addresses that are screens of the web app: for all others the server's page says 404. */
+import { uuidSource } from './uuidPattern.ts';
 
 /** `$x` stands for one segment, `$` at the end for those below, one at least. A test holds them against the routes. */
 export const screens = [
@@ -58,12 +59,10 @@ export const screens = [
   '/$workspace/dashboard/customer/$customer/$',
 ] as const;
 
-const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
 const patterns = screens.map((screen) => {
   const parts = screen.split('/').map((part) => {
     if (part === '$') return '.+';
-    if (part === '$workspace') return id;
+    if (part === '$workspace') return uuidSource;
     return part.startsWith('$') ? '[^/]+' : part;
   });
   return new RegExp(`^${parts.join('/')}/?$`, 'i');

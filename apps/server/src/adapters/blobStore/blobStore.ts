@@ -2,6 +2,7 @@
  * Stores sealed file parts. The store knows keys and sizes, nothing else; permissions are checked before a URL is
  * signed. Implementations: any S3 (`s3Store.ts`) and a folder of the server (`diskStore.ts`).
  */
+import { uuidSource } from '@kontor/contract/wire/uuidPattern';
 
 export type StoredBlob = { key: string; size: number; modifiedAt: Date };
 
@@ -21,7 +22,7 @@ export type BlobStore = {
   list(prefix: string): AsyncIterable<StoredBlob>;
 };
 
-const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\/[a-z0-9][a-z0-9-]{0,63}$/;
+const keyPattern = new RegExp(`^${uuidSource}/[a-z0-9][a-z0-9-]{0,63}$`);
 
 /**
  * Tests for `<workspace id>/<name>`. The grammar has no dots, backslashes, percent signs or upper case, so a key is

@@ -1,13 +1,13 @@
 /** Channel names, and the signature that lets a socket subscribe to one. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { uuidSource } from '@kontor/contract/wire/uuidPattern';
 
 export type Channel =
   | { kind: 'workspace'; id: string; readers: 'admins' | 'staff' }
   | { kind: 'customer' | 'user' | 'room'; id: string };
 
-const uuid = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
-const workspacePattern = new RegExp(`^private-workspace-${uuid}-(admins|staff)$`);
-const otherPattern = new RegExp(`^private-(customer|user|room)-${uuid}$`);
+const workspacePattern = new RegExp(`^private-workspace-(${uuidSource})-(admins|staff)$`);
+const otherPattern = new RegExp(`^private-(customer|user|room)-(${uuidSource})$`);
 const socketPattern = /^\d{1,16}\.\d{1,16}$/;
 
 /** Parses a channel's name; undefined for a name that none of ours can have. */

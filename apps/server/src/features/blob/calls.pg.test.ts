@@ -4,7 +4,8 @@ import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { reserveBlobs, storageUsed } from '../../db/blob/quota.ts';
 import { transaction } from '../../db/database.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
-import { BlobWorld, newId } from '../../testing/blobs.ts';
+import { BlobWorld } from '../../testing/blobs.ts';
+import { newId } from '../../testing/workspaces.ts';
 import { rowStaysMs } from './sweep.ts';
 
 const world = new BlobWorld();

@@ -11,7 +11,8 @@ import {
   releaseWorkspaceBlobs,
 } from '../../db/blob/references.ts';
 import { transaction } from '../../db/database.ts';
-import { BlobWorld, newId, writerOf } from '../../testing/blobs.ts';
+import { BlobWorld, writerOf } from '../../testing/blobs.ts';
+import { newId } from '../../testing/workspaces.ts';
 import { orphanAfterMs, rowStaysMs, sweepBlobs } from './sweep.ts';
 
 const world = new BlobWorld();

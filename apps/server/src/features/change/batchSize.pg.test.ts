@@ -40,6 +40,8 @@ it('are taken from admins with an entry of the log, and from nobody else', async
   expect(await code(mate, workspace.id, append, ...large)).toBe('TOO_LARGE');
   const other = await createWorkspace(server);
   expect(await code(other.owner, workspace.id, append, ...large)).toBe('TOO_LARGE');
+  // The database would fail at what is no id, though it is as long as one.
+  expect(await code(workspace.owner, '-'.repeat(36), append, ...large)).toBe('TOO_LARGE');
   const tooMany = Array.from({ length: limits.changesPerBatch + 1 }, () =>
     recordChange('task.delete', { scopeId }),
   );

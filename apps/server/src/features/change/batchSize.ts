@@ -1,12 +1,11 @@
 /** Limits the size of a batch before its body is read. */
 import { can } from '@kontor/contract/capability';
 import { headers, limits } from '@kontor/contract/wire/protocol';
+import { uuidPattern } from '@kontor/contract/wire/uuidPattern';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
-
-const uuidShape = /^[0-9a-f-]{36}$/;
 
 /** Returns the bytes of a body as its header says, which HTTP holds it to; NaN where it does not. */
 export const bodyBytes = ({ headers: { 'content-length': length } }: FastifyRequest): number =>
@@ -25,7 +24,7 @@ export async function boundBatch({ db }: Services, request: FastifyRequest): Pro
   if (!isLarge(request)) return;
   const workspaceId = request.headers[headers.workspace];
   const { signedIn } = request;
-  const isNamed = typeof workspaceId === 'string' && uuidShape.test(workspaceId);
+  const isNamed = typeof workspaceId === 'string' && uuidPattern.test(workspaceId);
   const actor = signedIn && isNamed ? await actorIn(db, signedIn.userId, workspaceId) : undefined;
   if (!actor || !can(actor, 'log.remove')) throw fail('TOO_LARGE');
 }
