@@ -2,9 +2,9 @@ import type { BillingRecord } from '@kontor/contract/wire/billingRecord';
 import { useAnnounced, useWorkspaceNews } from '../../platform/workspace/announced.ts';
 import { calls, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
+import { invoicesKey, subscriptionKey } from '../../platform/workspace/subscriptionKey.ts';
 
 const recordKey = (workspaceId: string) => ['billingRecord', workspaceId];
-const subscriptionKey = (workspaceId: string) => ['subscription', workspaceId];
 
 /** Returns to whom the invoices of a workspace go; null until somebody said so. */
 export const useBillingRecord = (workspaceId: string) =>
@@ -30,6 +30,6 @@ export async function showBillingRecord(workspaceId: string, record: BillingReco
 /** Returns the invoices of a workspace, newest first. */
 export const useInvoices = (workspaceId: string) =>
   useQuery({
-    queryKey: [...subscriptionKey(workspaceId), 'invoices'],
+    queryKey: invoicesKey(workspaceId),
     queryFn: () => currentSession().invoices.list(workspaceId),
   });
