@@ -13,6 +13,7 @@ import type { Session } from '@kontor/client/session/session';
 import type { NewWorkspace } from '@kontor/client/session/view/sessionView';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Language } from '@kontor/contract/text/language';
 import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
 import './nativeArgon2.ts';
@@ -22,7 +23,7 @@ export interface Person {
   lastName: string;
   email: string;
   password: string;
-  language?: 'en' | 'de';
+  language?: Language;
 }
 
 let count = 0;

@@ -1,4 +1,5 @@
 /** Words of the mails about a subscription: the subject, then the paragraphs. */
+import type { Language } from '@kontor/contract/text/language';
 
 interface Words {
   button: string;
@@ -130,4 +131,4 @@ const de: Words = {
   },
 };
 
-export const noticeWords: Record<'en' | 'de', Words> = { en, de };
+export const noticeWords: Record<Language, Words> = { en, de };
