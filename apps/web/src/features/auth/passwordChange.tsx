@@ -4,12 +4,12 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { given, rules } from '../../ui/form/rules.ts';
+import { given, newPassword, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { authMessages } from './messages.ts';
-import { PasswordStrength } from './passwordStrength.tsx';
-import { newPassword, repeated } from './rules.ts';
+import { NewPasswordInputs } from './newPasswordInputs.tsx';
+import { repeated } from './rules.ts';
 
 const formId = 'password-change';
 const empty = { current: '', password: '', confirmPassword: '' };
@@ -37,7 +37,6 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
     }
   });
 
-  const shown = { visibilityToggleButtonProps: { 'aria-label': t('showPassword') } };
   return (
     <SlideOver
       title={t('changePassword')}
@@ -64,27 +63,13 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
             label={t('currentPassword')}
             autoComplete="current-password"
             data-autofocus
-            {...shown}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...form.field('current')}
           />
-          <Stack gap="xs">
-            <PasswordInput
-              label={t('newPassword')}
-              description={t('passwordRule')}
-              autoComplete="new-password"
-              {...shown}
-              {...form.field('password')}
-            />
-            <PasswordStrength
-              password={form.values.password}
-              own={[email, profile?.firstName ?? '', profile?.lastName ?? '']}
-            />
-          </Stack>
-          <PasswordInput
-            label={t('repeatNewPassword')}
-            autoComplete="new-password"
-            {...shown}
-            {...form.field('confirmPassword')}
+          <NewPasswordInputs
+            form={form}
+            own={[email, profile?.firstName ?? '', profile?.lastName ?? '']}
+            isAnother
           />
         </Stack>
       </Form>

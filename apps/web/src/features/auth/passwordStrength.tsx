@@ -9,14 +9,13 @@ interface PasswordStrengthProps {
   password: string;
   /** Words that are easy to guess for this person. */
   own: string[];
-  /** Tells how to find a strong one, where the rule asks for more than length. */
-  hint?: string;
+  /** Tells how to find a strong one. */
+  hint: string;
 }
 
 /** Shows how strong a password is, in words and as a bar of four parts. */
 export function PasswordStrength({ password, own, hint }: PasswordStrengthProps) {
   const t = useMessages(authMessages);
-  const advice = hint ?? t('strengthHint');
   const [score, setScore] = useState<Strength>();
   const deferred = useDeferredValue(password);
   const ownKey = own.join('\n');
@@ -33,7 +32,7 @@ export function PasswordStrength({ password, own, hint }: PasswordStrengthProps)
   if (!password || score === undefined)
     return (
       <Text size="xs" c="dimmed">
-        {advice}
+        {hint}
       </Text>
     );
   return (
@@ -49,7 +48,7 @@ export function PasswordStrength({ password, own, hint }: PasswordStrengthProps)
       </Text>
       {score < 3 && (
         <Text size="xs" c="dimmed">
-          {advice}
+          {hint}
         </Text>
       )}
     </div>

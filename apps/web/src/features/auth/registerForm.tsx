@@ -1,6 +1,6 @@
 import { personFields } from '@kontor/contract/nouns/person';
 import type { ServerTerms } from '@kontor/contract/wire/server';
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -9,14 +9,14 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { atMost, email as emailRule, type Rule, required, rules } from '../../ui/form/rules.ts';
+import { atMost, email as emailRule, newPassword, type Rule, required, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { authMessages } from './messages.ts';
-import { PasswordStrength } from './passwordStrength.tsx';
+import { NewPasswordInputs } from './newPasswordInputs.tsx';
 import { knownEmail } from './pending.ts';
 import css from './registerForm.module.css';
-import { newPassword, repeated } from './rules.ts';
+import { repeated } from './rules.ts';
 
 const nameTooLong = atMost(personFields.firstName.maxLength);
 const nameRule: Rule<string, unknown> = (value) => required(value) ?? nameTooLong(value);
@@ -111,22 +111,7 @@ export function RegisterForm({ invited, terms, onRegistered }: RegisterFormProps
           readOnly={invited !== undefined}
           {...form.field('email')}
         />
-        <Stack gap="xs">
-          <PasswordInput
-            label={t('password')}
-            description={t('passwordRule')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-            {...form.field('password')}
-          />
-          <PasswordStrength password={password} own={[firstName, lastName, email]} />
-        </Stack>
-        <PasswordInput
-          label={t('confirmPassword')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.field('confirmPassword')}
-        />
+        <NewPasswordInputs form={form} own={[firstName, lastName, email]} />
         <Text size="xs" c="dimmed">
           {t('blind')}
         </Text>

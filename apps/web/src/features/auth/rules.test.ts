@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { email, given, required } from '../../ui/form/rules.ts';
-import { newPassword, repeated } from './rules.ts';
+import { email, given, newPassword, required } from '../../ui/form/rules.ts';
+import { repeated } from './rules.ts';
 
 describe('the rules', () => {
   it('ask for what is missing', () => {

@@ -1,7 +1,7 @@
 /** The rules of forms whose values are no record of the contract. Each returns its message, or undefined. */
 import type { Currency } from '@kontor/contract/text/currency';
 import { emailPattern } from '@kontor/contract/text/email';
-import { maxEmail } from '@kontor/contract/text/lengths';
+import { maxEmail, maxPassword, minPassword } from '@kontor/contract/text/lengths';
 import { formatAmount, formatHours, formatNumber } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { parseDuration, parseMoney, parseNumber } from '../../platform/text/parseNumber.ts';
@@ -31,6 +31,17 @@ export const required = (value: string): string | undefined => (value.trim() ? u
 
 /** Asks for what may consist of spaces, too: a password. */
 export const given = (value: string): string | undefined => (value ? undefined : t('required'));
+
+/**
+ * Validates a new password: length is counted in characters as people see them, in the form that the key is
+ * derived from (NFKC).
+ */
+export function newPassword(value: string): string | undefined {
+  if (!value) return t('required');
+  const { length } = [...value.normalize('NFKC')];
+  if (length < minPassword) return t('atLeast', { n: minPassword });
+  return length > maxPassword ? t('atMost', { n: maxPassword }) : undefined;
+}
 
 export const email = (value: string): string | undefined =>
   required(value) ??

@@ -1,5 +1,5 @@
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
-import { Button, PasswordInput, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { failureCode, failureText } from '../../../platform/failures/failures.ts';
 import { usePage } from '../../../platform/page.tsx';
@@ -11,7 +11,7 @@ import { rules } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
 import { authMessages } from '../messages.ts';
-import { PasswordStrength } from '../passwordStrength.tsx';
+import { NewPasswordInputs } from '../newPasswordInputs.tsx';
 import { repeated } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
 import { awaitRecovery } from './pending.ts';
@@ -53,29 +53,18 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
     }
   });
 
-  const shown = { visibilityToggleButtonProps: { 'aria-label': a('showPassword') } };
   return (
     <Form form={form} onSubmit={reset}>
       <Stack gap="lg">
         <Title order={1}>{t('title')}</Title>
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Stack gap="xs">
-          <PasswordInput
-            label={a('newPassword')}
-            description={t('rule')}
-            autoComplete="new-password"
-            autoFocus
-            {...shown}
-            {...form.field('password')}
-          />
-          <PasswordStrength password={form.values.password} own={[email]} hint={t('strengthHint')} />
-        </Stack>
-        <PasswordInput
-          label={a('repeatNewPassword')}
-          autoComplete="new-password"
-          {...shown}
-          {...form.field('confirmPassword')}
+        <NewPasswordInputs
+          form={form}
+          own={[email]}
+          isAnother
+          words={{ rule: t('rule'), hint: t('strengthHint') }}
+          autoFocus
         />
         <ResetConsequences facts={facts} />
         <Button type="submit" loading={form.isSaving}>

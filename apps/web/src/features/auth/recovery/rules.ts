@@ -1,4 +1,4 @@
-import { newPassword } from '../rules.ts';
+import { newPassword } from '../../../ui/form/rules.ts';
 import { recoveryMessages } from './messages.ts';
 
 const { t } = recoveryMessages;

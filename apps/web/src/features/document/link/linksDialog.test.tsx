@@ -16,7 +16,10 @@ vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: asked }));
 vi.mock('./queries.ts', () => ({ useLinks: () => [], useLinkUses: () => [], useAllowsLinks: () => true }));
 vi.mock('./actions.ts', () => ({}));
 
-it('asks before Esc takes what was typed, and closes at once where nothing was', async () => {
+const password = () => document.querySelector<HTMLInputElement>('input[name="password"]')!;
+
+/** Shows the dialog; returns what it closes with, and what takes it off. */
+async function draw() {
   provideWorkspace({ records: { id: 'w' }, userId: 'ada' } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   const onClose = vi.fn();
@@ -28,15 +31,23 @@ it('asks before Esc takes what was typed, and closes at once where nothing was',
       </MantineProvider>,
     ),
   );
-  const password = () => document.querySelector<HTMLInputElement>('input[name="password"]')!;
   await vi.waitFor(() => expect(password()).not.toBeNull());
+  return { onClose, leave: () => flushSync(() => root.unmount()) };
+}
+
+function write(text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password(), text);
+  flushSync(() => password().dispatchEvent(new Event('input', { bubbles: true })));
+}
+
+it('asks before Esc takes what was typed, and closes at once where nothing was', async () => {
+  const { onClose, leave } = await draw();
   const esc = () =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   esc();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(asked).not.toHaveBeenCalled();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password(), 'slates');
-  flushSync(() => password().dispatchEvent(new Event('input', { bubbles: true })));
+  write('slates');
   esc();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -45,5 +56,13 @@ it('asks before Esc takes what was typed, and closes at once where nothing was',
   esc();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(asked).toHaveBeenCalledTimes(2);
-  flushSync(() => root.unmount());
+  leave();
+});
+
+it('counts the characters of a password as they are hashed, however they were typed', async () => {
+  const { leave } = await draw();
+  write('e\u0301'.repeat(4));
+  flushSync(() => document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click());
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Must be at least 8 characters'));
+  leave();
 });

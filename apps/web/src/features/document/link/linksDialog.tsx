@@ -1,5 +1,5 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { maxPassword, minPassword } from '@kontor/contract/text/lengths';
+import { maxPassword } from '@kontor/contract/text/lengths';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -8,7 +8,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { useSession } from '../../../platform/workspace/session.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Form } from '../../../ui/form/form.tsx';
-import { formMessages } from '../../../ui/form/messages.ts';
+import { newPassword } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -80,12 +80,7 @@ function NewLink({ document, people, dirty }: NewLinkProps) {
   const [stored] = useState(proposed);
   const form = useForm({
     stored,
-    errors: ({ password }) => ({
-      password:
-        password && [...password].length < minPassword
-          ? formMessages.t('atLeast', { n: minPassword })
-          : undefined,
-    }),
+    errors: ({ password }) => ({ password: password ? newPassword(password) : undefined }),
   });
   useEffect(() => {
     dirty.current = form.dirty;
