@@ -3,8 +3,8 @@
  * the server, which starts again when one of its files changes.
  */
 import { spawn } from 'node:child_process';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@kontor/testkit/freePort';
 import { createServer } from 'vite';
 
 const port = Number(process.env.PORT || 4000);
@@ -46,11 +46,3 @@ server.on('exit', async (code) => {
   await vite.close();
   process.exit(isStopping ? 0 : (code ?? 1));
 });
-
-async function freePort(): Promise<number> {
-  const probe = createTcpServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from './freePort.ts';
 import { emptyFolder, preparedFolder } from './preparedFolder.ts';
 
 const main = resolve(import.meta.dirname, '../../../apps/server/src/main.ts');
@@ -103,15 +103,6 @@ function setFsync(dataPath: string, waits: boolean): void {
   appendFileSync(join(folder, 'postgresql.auto.conf'), `fsync = ${waits ? 'on' : 'off'}\n`);
   // Its first line is the database's process, which reads its settings again.
   process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGHUP');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
