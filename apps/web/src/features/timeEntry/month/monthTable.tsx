@@ -1,10 +1,10 @@
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import { weekday } from '@kontor/contract/time/day';
-import { balanceText } from '@kontor/table/table';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { shortDuration } from '../actions.ts';
+import { BalanceCell } from '../balanceCell.tsx';
 import { timeMessages } from '../messages.ts';
 import type { DayHint } from './dayHints.ts';
 import { monthMessages } from './messages.ts';
@@ -68,9 +68,7 @@ export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTablePr
             <td colSpan={3} />
             <td>{shortDuration(net)}</td>
             <td>{target === undefined ? '' : shortDuration(target)}</td>
-            <td data-less={(balance ?? 0) <= -30_000 || undefined}>
-              {balance === undefined ? '' : balanceText(balance)}
-            </td>
+            <BalanceCell balance={balance} isTotal />
             <td />
           </tr>
         </tfoot>
@@ -89,7 +87,7 @@ interface LineProps {
 
 function Line({ line, hints, isToday, query, onDay }: LineProps) {
   const m = useMessages(monthMessages);
-  const { day, begin, end, pause, net, target, balance = 0 } = line;
+  const { day, begin, end, pause, net, target, balance } = line;
   return (
     <tr data-today={isToday || undefined} data-free={weekday(day) > 4 || undefined}>
       <th scope="row" className={css.day}>
@@ -107,9 +105,7 @@ function Line({ line, hints, isToday, query, onDay }: LineProps) {
       <td>{duration(pause)}</td>
       <td>{duration(net)}</td>
       <td>{duration(target)}</td>
-      <td data-less={balance <= -30_000 || undefined}>
-        {Math.abs(balance) >= 30_000 ? balanceText(balance) : ''}
-      </td>
+      <BalanceCell balance={balance} />
       <td className={css.remark}>
         {remarkOf(line)}
         {hints && (

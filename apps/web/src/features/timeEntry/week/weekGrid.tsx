@@ -1,4 +1,3 @@
-import { balanceText } from '@kontor/table/table';
 import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
@@ -7,6 +6,7 @@ import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { uiMessages } from '../../../ui/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { setCell, shortDuration } from '../actions.ts';
+import { BalanceCell } from '../balanceCell.tsx';
 import { useTasksAreHere } from '../hoursHere.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
@@ -226,13 +226,9 @@ export function WeekGrid({
                   {t('balance')}
                 </th>
                 {days.map((each, i) => (
-                  <td key={each} data-less={(balances[i] ?? 0) < 0 || undefined}>
-                    {Math.abs(balances[i] ?? 0) >= 30_000 ? balanceText(balances[i]!) : ''}
-                  </td>
+                  <BalanceCell key={each} balance={balances[i]} />
                 ))}
-                <td className={css.total} data-less={balance <= -30_000 || undefined}>
-                  {balanceText(balance)}
-                </td>
+                <BalanceCell className={css.total} balance={balance} isTotal />
               </tr>
             </>
           )}
