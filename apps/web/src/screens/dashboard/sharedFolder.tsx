@@ -11,7 +11,7 @@ import { DocumentTable } from '../../features/document/explorer/documentTable.ts
 import type { ListTabs } from '../../features/document/explorer/listTabs.tsx';
 import { NameCell } from '../../features/document/explorer/nameCell.tsx';
 import { type DocumentRow, documentOf } from '../../features/document/explorer/row.ts';
-import { openRow, openRowMenu } from '../../features/document/explorer/rowPresses.ts';
+import { openFirst, openRow, openRowMenu } from '../../features/document/explorer/rowPresses.ts';
 import { SelectionBar } from '../../features/document/explorer/selectionBar.tsx';
 import { SortMenu } from '../../features/document/explorer/sortMenu.tsx';
 import { focusedId, useSelection } from '../../features/document/explorer/useSelection.ts';
@@ -28,7 +28,6 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { itemSelector } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SearchField } from '../../ui/list/searchField.tsx';
 import { SearchStatus } from '../../ui/list/searchStatus.tsx';
@@ -189,12 +188,6 @@ export function SharedFolder(props: SharedFolderProps) {
     menuOf: (document: Document) => menuFor(document, downloadOf(document)),
     ...{ over: undefined, shownId: shown?.id },
   };
-  const openFirst = () => {
-    const first = self.current?.querySelector<HTMLElement>(itemSelector);
-    // A file that opens leaves the focus to a field in which somebody types.
-    first?.focus();
-    first?.click();
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys typed into a menu or a dialog come by here too, since React's events follow the components and not the page.
     const target = event.target as HTMLElement;
@@ -217,7 +210,7 @@ export function SharedFolder(props: SharedFolderProps) {
       value={query}
       isStale={found.isStale}
       onChange={setQuery}
-      onEnter={() => query.trim() && openFirst()}
+      onEnter={() => query.trim() && openFirst(self.current)}
     />
   );
   return (

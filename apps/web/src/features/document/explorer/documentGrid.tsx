@@ -1,7 +1,7 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Checkbox } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lead } from '../../../platform/scroll.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -11,7 +11,8 @@ import { FileIcon } from '../fileIcon.tsx';
 import { documentMessages } from '../messages.ts';
 import css from './documentGrid.module.css';
 import { type DocumentRow, documentOf, intoOf, rowKey } from './row.ts';
-import type { Selection } from './selection.ts';
+import { chooseRow } from './rowPresses.ts';
+import type { SelectHow, Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** Pictures that are there at first, and that come with each look beyond the last one. */
@@ -27,7 +28,7 @@ interface DocumentGridProps {
   /** Shows below the name where it lies. */
   renderPlace?: ((document: Document) => ReactNode) | undefined;
   menuOf: (document: Document) => ReactNode;
-  onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+  onSelect: (id: string, how: SelectHow) => void;
 }
 
 /** Shows folders and files as pictures; what can be done with one is what can be done with its row. */
@@ -67,11 +68,6 @@ export function DocumentGrid({
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [limit, count > limit]);
-  const onClick = (id: string) => (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label')) return;
-    if (event.shiftKey) window.getSelection()?.removeAllRanges();
-    onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
-  };
   return (
     <ul ref={list} className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
       {shown.map((row) => {
@@ -86,7 +82,7 @@ export function DocumentGrid({
           // biome-ignore lint/a11y/useKeyWithClickEvents: Space on its link selects it
           <li
             key={id}
-            onClick={document && onClick(id)}
+            onClick={document && chooseRow(onSelect, id)}
             data-selected={selection.ids.has(id) || id === shownId || undefined}
             data-drag-id={document?.id}
             data-drop-into={into}

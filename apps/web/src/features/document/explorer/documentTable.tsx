@@ -1,6 +1,6 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -23,8 +23,9 @@ import css from './explorer.module.css';
 import { FolderLink } from './folderLink.tsx';
 import { NameCell } from './nameCell.tsx';
 import { type DocumentRow, documentOf, intoOf, rowKey, type TaskHeading } from './row.ts';
+import { chooseRow } from './rowPresses.ts';
 import { selectColumn } from './selectColumn.tsx';
-import type { Selection } from './selection.ts';
+import type { SelectHow, Selection } from './selection.ts';
 
 interface DocumentTableProps {
   rows: View<DocumentRow>;
@@ -41,7 +42,7 @@ interface DocumentTableProps {
   nameOf: (row: DocumentRow) => ReactNode;
   /** The file in the preview. */
   shownId: string | undefined;
-  onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+  onSelect: (id: string, how: SelectHow) => void;
   onSelectAll: () => void;
   menuOf: (document: Document) => ReactNode;
   /** Absent where the list has an order of its own. */
@@ -183,11 +184,6 @@ export function DocumentTable({
     align: 'end',
     cell: real(menuOf),
   };
-  const onRowClick = (id: string) => (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label')) return;
-    if (event.shiftKey) window.getSelection()?.removeAllRanges();
-    onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
-  };
   return (
     <DataTable
       label={t('documents')}
@@ -200,7 +196,7 @@ export function DocumentTable({
       rowProps={(row) => {
         const document = documentOf(row);
         return {
-          onClick: document && onRowClick(document.id),
+          onClick: document && chooseRow(onSelect, document.id),
           'data-drag-id': document?.id,
           'data-drop-into': intoOf(row),
           'data-into': over === rowKey(row) || undefined,

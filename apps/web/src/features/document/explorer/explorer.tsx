@@ -12,7 +12,6 @@ import { chooseFiles, chooseFolder } from '../../../ui/form/chooseFiles.ts';
 import { FileButton } from '../../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../../ui/form/fileDrop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { itemSelector } from '../../../ui/list/arrowList.ts';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { SearchField } from '../../../ui/list/searchField.tsx';
@@ -43,6 +42,7 @@ import { FolderLink } from './folderLink.tsx';
 import { FoundIn } from './foundIn.tsx';
 import { ListTabs } from './listTabs.tsx';
 import { type DocumentRow, useRows } from './row.ts';
+import { openFirst } from './rowPresses.ts';
 import { SelectionBar } from './selectionBar.tsx';
 import { TrashTable } from './trashTable.tsx';
 import { useExplorer } from './useExplorer.ts';
@@ -106,12 +106,6 @@ export function Explorer(props: ExplorerProps) {
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
   const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
-  const openFirst = () => {
-    const first = self.current?.querySelector<HTMLElement>(itemSelector);
-    // A file that opens leaves the focus to a field in which somebody types.
-    first?.focus();
-    first?.click();
-  };
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
   const listSort = folder.list === 'recent' && !search ? undefined : sort;
@@ -269,7 +263,7 @@ export function Explorer(props: ExplorerProps) {
             value={query}
             isStale={folder.found.isStale}
             onChange={setQuery}
-            onEnter={() => query.trim() && openFirst()}
+            onEnter={() => query.trim() && openFirst(self.current)}
           />
         )}
         <ListTabs

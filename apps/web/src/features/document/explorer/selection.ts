@@ -6,6 +6,9 @@ export interface Selection {
   anchor: string | undefined;
 }
 
+/** `only`: nothing else; `toggle`: besides others; `range`: all from the one before. */
+export type SelectHow = 'only' | 'toggle' | 'range';
+
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
 /** Returns the selection after a row was chosen; `order` is the list as it stands on screen. */
@@ -13,7 +16,7 @@ export function select(
   selection: Selection,
   order: readonly string[],
   id: string,
-  how: 'only' | 'toggle' | 'range',
+  how: SelectHow,
 ): Selection {
   if (how === 'range' && selection.anchor !== undefined) {
     const [from, to] = [order.indexOf(selection.anchor), order.indexOf(id)];

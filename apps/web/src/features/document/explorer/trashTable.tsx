@@ -5,7 +5,7 @@ import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -30,6 +30,7 @@ import type { Root } from '../root.ts';
 import { writerOf } from '../writer.ts';
 import css from './explorer.module.css';
 import { NameCell } from './nameCell.tsx';
+import { chooseRow } from './rowPresses.ts';
 import { selectColumn } from './selectColumn.tsx';
 import { ActButton, Chosen } from './selectionBar.tsx';
 import { useSelection } from './useSelection.ts';
@@ -90,11 +91,6 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
     rows,
     customerId ?? scopeId ?? 'all',
   );
-  const onClick = (id: string) => (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]')) return;
-    if (event.shiftKey) window.getSelection()?.removeAllRanges();
-    choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
-  };
   const rowOf = (entry: TrashEntry | undefined) =>
     (entry && document.querySelector(`[data-row="${CSS.escape(entry.id)}"]`)) ?? undefined;
   const restore = (entries: readonly TrashEntry[]) => {
@@ -213,7 +209,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
         rows={rows}
         rowKey={idOf}
         isSelected={({ id }) => selection.ids.has(id)}
-        rowProps={({ id }) => ({ onClick: onClick(id) })}
+        rowProps={({ id }) => ({ onClick: chooseRow(choose, id) })}
       />
       {!isHere && <MoreComes />}
     </div>

@@ -1,7 +1,7 @@
 import type { View } from '@kontor/client/replica/view';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useCount } from '../../../platform/workspace/views.ts';
-import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
+import { nothingSelected, type SelectHow, type Selection, select, stillThere } from './selection.ts';
 
 /** Returns the id of the row that has the focus. */
 export const focusedId = ({ target }: KeyboardEvent): string | undefined =>
@@ -19,8 +19,7 @@ export function useSelection<Row extends { id: string }>(content: View<Row>, lis
   const chooseAll = () => setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
   useEffect(clear, [list]);
-  const choose = (id: string, how: 'only' | 'toggle' | 'range') =>
-    setSelection(select(selection, order(), id, how));
+  const choose = (id: string, how: SelectHow) => setSelection(select(selection, order(), id, how));
   return {
     selection,
     chosen: [...selection.ids].flatMap(rowOf),
