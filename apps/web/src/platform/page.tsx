@@ -1,4 +1,5 @@
 /** Names the page in view: the document's title and the breadcrumbs of the top line. */
+import { observable } from '@kontor/client/observable';
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Crumb {
@@ -12,14 +13,14 @@ export interface Page {
   crumbs: readonly Crumb[];
 }
 
-let current: Page = { title: '', crumbs: [] };
+const current = observable<Page>({ title: '', crumbs: [] });
 let isRunning = false;
 let unread = 0;
-const listeners = new Set<() => void>();
 
 // Names of things stay out of it: the browser writes titles into its history, on the disk and in the clear.
 function showTitle() {
-  const title = current.title ? `${current.title} · Kontor` : 'Kontor';
+  const named = current.get().title;
+  const title = named ? `${named} · Kontor` : 'Kontor';
   document.title = `${unread > 0 ? `(${unread}) ` : ''}${isRunning ? `● ${title}` : title}`;
 }
 
@@ -36,9 +37,8 @@ export function setRunning(running: boolean): void {
 }
 
 function set(page: Page) {
-  current = page;
+  current.set(page);
   showTitle();
-  for (const listener of listeners) listener();
 }
 
 /** Names the page; each screen calls it once, and with no name of a thing (`page.test.ts`). The crumbs lead to it; its own title is added as the last one. */
@@ -49,10 +49,5 @@ export function usePage(title: string, ancestors: readonly Crumb[] = []): void {
   }, [title, key]);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Returns the page in view, for the top line. */
-export const useCurrentPage = (): Page => useSyncExternalStore(subscribe, () => current);
+export const useCurrentPage = (): Page => useSyncExternalStore(current.subscribe, current.get);

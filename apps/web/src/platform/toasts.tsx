@@ -2,13 +2,13 @@
  * Toasts: short messages at the top right. What shows them loads with the first one, so that the login page does not
  * pay for it.
  */
+import { observable } from '@kontor/client/observable';
 import { type ComponentType, useSyncExternalStore } from 'react';
 
 import type { ToastAction, ToastKind, ToastMore } from './toast/host.tsx';
 
-let Host: ComponentType | undefined;
+const host = observable<ComponentType | undefined>(undefined);
 let clear = () => {};
-const listeners = new Set<() => void>();
 
 type Message = [kind: ToastKind, message: string, more?: ToastMore];
 
@@ -25,9 +25,8 @@ function show(...message: Message): void {
 async function showWaiting(): Promise<void> {
   try {
     const module = await import('./toast/host.tsx');
-    Host = module.ToastHost;
     clear = module.clear;
-    for (const listener of listeners) listener();
+    host.set(module.ToastHost);
     for (const { at, message } of waiting.splice(0))
       if (performance.now() - at < mostWait) module.present(...message);
   } catch {
@@ -52,13 +51,8 @@ export function clearToasts(): void {
   clear();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Shows the place of the toasts; stands once, at the root. */
 export function Toasts() {
-  const Shown = useSyncExternalStore(subscribe, () => Host);
+  const Shown = useSyncExternalStore(host.subscribe, host.get);
   return Shown ? <Shown /> : null;
 }

@@ -1,4 +1,5 @@
 import { withoutMuted } from '@kontor/client/nouns/room';
+import { Listeners } from '@kontor/client/observable';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
@@ -70,14 +71,11 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
 /** Names the keys of a workspace: what is due in one was not seen, or removed, with what is due in another. */
 const seenKey = (workspaceId: string) => `due seen ${workspaceId}`;
 const removedKey = (workspaceId: string) => `due removed ${workspaceId}`;
-const dueListeners = new Set<() => void>();
-const subscribeDue = (listener: () => void) => {
-  dueListeners.add(listener);
-  return () => dueListeners.delete(listener);
-};
+const dueListeners = new Listeners();
+const subscribeDue = (listener: () => void) => dueListeners.add(listener);
 function keepDue(key: string, value: string): void {
   keepOwnItem(key, value);
-  for (const listener of dueListeners) listener();
+  dueListeners.call();
 }
 
 /** Says that what is due today in the open workspace was seen on this device: the day alone is kept. */

@@ -1,4 +1,5 @@
 /** Adds what can be made on the page in view to the `New` menu and the palette. */
+import { observable } from '@kontor/client/observable';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { IconShape } from '../icon.tsx';
 
@@ -10,16 +11,14 @@ export interface CreateHere {
 }
 
 const nothing: readonly CreateHere[] = [];
-let current = nothing;
-const listeners = new Set<() => void>();
+const current = observable(nothing);
 
 /** The thing that begins on the page that comes, up to a moment: browsers let a page ask for files no longer after a click. */
 let wanted: { id: string; until: number } | undefined;
 const mostWait = 5_000;
 
 function offer(creates: readonly CreateHere[]): void {
-  current = creates;
-  for (const listener of listeners) listener();
+  current.set(creates);
   const begins = wanted && creates.find(({ id }) => id === wanted?.id);
   if (!begins) return;
   const isInTime = performance.now() < wanted!.until;
@@ -44,14 +43,10 @@ export function useOffer(creates: readonly CreateHere[]): void {
     const offered = latest.current.map((create, i) => ({ ...create, run: () => latest.current[i]?.run() }));
     offer(offered);
     return () => {
-      if (current === offered) offer(nothing);
+      if (current.get() === offered) offer(nothing);
     };
   }, [shown]);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useCreatesHere = (): readonly CreateHere[] => useSyncExternalStore(subscribe, () => current);
+export const useCreatesHere = (): readonly CreateHere[] =>
+  useSyncExternalStore(current.subscribe, current.get);

@@ -1,19 +1,11 @@
+import { observable } from '@kontor/client/observable';
 import { useBlocker } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 type Close = () => void;
 
 /** The open dialogs that have no address of their own, the topmost last. Questions stand outside of the router. */
-let open: readonly { current: Close }[] = [];
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const show = (next: typeof open) => {
-  open = next;
-  for (const listener of listeners) listener();
-};
+const open = observable<readonly { current: Close }[]>([]);
 
 /**
  * Lets the browser's "Back" close a dialog that has no address, as it closes slide-overs, instead of leaving the page beneath it.
@@ -25,8 +17,8 @@ export function useCloseOnBack(close: Close, isOpen = true): RefObject<Close> {
   latest.current = close;
   useLayoutEffect(() => {
     if (!isOpen) return;
-    show([...open, latest]);
-    return () => show(open.filter((each) => each !== latest));
+    open.set([...open.get(), latest]);
+    return () => open.set(open.get().filter((each) => each !== latest));
   }, [isOpen]);
   return latest;
 }
@@ -41,7 +33,7 @@ export function useCloseOnBackOrEscape(close: Close, isOpen = true): void {
     const hear = (event: KeyboardEvent) => {
       // An open list or menu marks its field and takes the key for itself.
       const isTaken = (event.target as HTMLElement).dataset?.mantineStopPropagation === 'true';
-      if (event.key !== 'Escape' || event.isComposing || isTaken || open.at(-1) !== latest) return;
+      if (event.key !== 'Escape' || event.isComposing || isTaken || open.get().at(-1) !== latest) return;
       // What the dialog was opened from, a slide-over say, hears the keys of its parts, and would close, too; so would a
       // dialog beneath, which is the topmost once this one is gone, if its listener comes later.
       event.stopImmediatePropagation();
@@ -53,14 +45,14 @@ export function useCloseOnBackOrEscape(close: Close, isOpen = true): void {
 }
 
 const closeTop = ({ action }: { action: string }) => {
-  const top = action === 'BACK' ? open.at(-1) : undefined;
+  const top = action === 'BACK' ? open.get().at(-1) : undefined;
   top?.current();
   return top !== undefined;
 };
 
 /** Hears "Back" for the dialogs that are open; stands once, around all pages. */
 export function BackHost() {
-  const disabled = useSyncExternalStore(subscribe, () => open.length === 0);
+  const disabled = useSyncExternalStore(open.subscribe, () => open.get().length === 0);
   useBlocker({ shouldBlockFn: closeTop, enableBeforeUnload: false, disabled });
   return null;
 }

@@ -3,6 +3,7 @@
  * verb.
  */
 import '@mantine/core/styles/Modal.layer.css';
+import { observable } from '@kontor/client/observable';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -28,35 +29,25 @@ interface Asked extends Question {
   answer: (yes: boolean) => void;
 }
 
-let open: Asked | undefined;
-const listeners = new Set<() => void>();
-const emit = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const open = observable<Asked | undefined>(undefined);
 
 /** Asks, and resolves with the answer; closing the dialog means no. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false);
+  open.get()?.answer(false);
   provideDialog(ConfirmDialog);
   return new Promise((resolve) => {
-    open = {
+    open.set({
       ...question,
       answer: (yes) => {
-        open = undefined;
-        emit();
+        open.set(undefined);
         resolve(yes);
       },
-    };
-    emit();
+    });
   });
 }
 
 function ConfirmDialog() {
-  const question = useSyncExternalStore(subscribe, () => open);
+  const question = useSyncExternalStore(open.subscribe, open.get);
   return question && <AskedDialog {...question} />;
 }
 

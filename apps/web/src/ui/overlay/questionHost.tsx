@@ -1,24 +1,18 @@
+import { observable } from '@kontor/client/observable';
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-let Shown: ComponentType | undefined;
-const listeners = new Set<() => void>();
+const shown = observable<ComponentType | undefined>(undefined);
 
 /** Shows a dialog at the place of questions from now on. */
 export function provideDialog(dialog: ComponentType): void {
-  Shown = dialog;
-  for (const listener of listeners) listener();
+  shown.set(dialog);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /**
  * Shows the place of questions (`confirm.tsx`); stands once, around all pages. The dialog comes with whoever asks, so that the
  * sign-in page does not pay for it.
  */
 export function QuestionHost() {
-  const Dialog = useSyncExternalStore(subscribe, () => Shown);
+  const Dialog = useSyncExternalStore(shown.subscribe, shown.get);
   return Dialog ? <Dialog /> : null;
 }

@@ -1,4 +1,5 @@
 /** Asks what shall become of files whose names are taken: for all of them, or for one. The dialog is loaded for it. */
+import { observable } from '@kontor/client/observable';
 import { useSyncExternalStore } from 'react';
 
 /** `version`: it becomes the new version of the file of that name; `both`: it gets another name; `skip`. */
@@ -22,19 +23,12 @@ export interface TakenQuestion {
   answer: (choices?: readonly TakenChoice[]) => void;
 }
 
-let open: TakenQuestion | undefined;
+const open = observable<TakenQuestion | undefined>(undefined);
 let last = 0;
-const listeners = new Set<() => void>();
-const emit = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Returns the question that stands, if one does. */
-export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternalStore(subscribe, () => open);
+export const useTakenQuestion = (): TakenQuestion | undefined =>
+  useSyncExternalStore(open.subscribe, open.get);
 
 /**
  * Asks, and resolves with a choice for each name; with undefined where nothing at all is to be uploaded. One question stands
@@ -43,15 +37,13 @@ export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternal
  */
 export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[] | undefined> {
   return new Promise((resolve) => {
-    open = {
+    open.set({
       id: ++last,
       taken,
       answer: (choices) => {
-        open = undefined;
-        emit();
+        open.set(undefined);
         resolve(choices);
       },
-    };
-    emit();
+    });
   });
 }
