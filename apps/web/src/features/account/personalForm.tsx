@@ -55,7 +55,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
         people={nobodyElse}
         labelOf={(field) => t(field as 'firstName')}
         show={fromValues({ nationality: shownCountry, country: shownCountry })}
-        settle={(shown, choice) => void currentSession().resolveProfile(shown, choice)}
+        settle={(shown, choice) => currentSession().resolveProfile(shown, choice)}
       />
       <Stack gap="lg">
         <FieldRow isFolding>

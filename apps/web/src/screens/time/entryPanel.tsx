@@ -173,7 +173,7 @@ function Panel({ entry, person, close }: PanelProps) {
             people={people}
             labelOf={(field) => t(field === 'place' ? 'task' : field === 'times' ? 'times' : 'description')}
             show={{ times: timesText, place: placeText }}
-            settle={(...chosen) => void settle(...chosen)}
+            settle={settle}
           />
         )}
         <EntryInputs form={form} tasks={tasks} place={shown} />

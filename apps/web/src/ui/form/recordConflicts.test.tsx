@@ -50,6 +50,14 @@ describe('the texts that lost', () => {
   }
 });
 
+it('asks nobody to choose between two texts that nobody could read, such as pictures', () => {
+  const texts = (Object.values(entities) as Entity[]).flatMap((entity) =>
+    unitsOf(entity).map((unit) => [`${entity.name}.${unit}`, entity.sealed[unit]] as const),
+  );
+  const long = texts.filter(([, field]) => field?.kind === 'text' && field.maxLength > 10_000);
+  expect(long.map(([name]) => name)).toEqual([]);
+});
+
 const conflict = (field: string, kept: Record<string, unknown>): Conflict => ({
   ...{ id: field, field, kept, by: 'ben', at: 0 },
 });
@@ -95,7 +103,7 @@ it('names both days and numbers, and who set the one that was written over', () 
 });
 
 /** Shows what is kept of a task, whose due date may not lie before its start. Returns its buttons, and what becomes of a press. */
-function deciding(task: object) {
+function deciding(task: object, settle: () => void | Promise<void> = () => {}) {
   const [settled, said]: string[][] = [[], []];
   vi.spyOn(toast, 'error').mockImplementation((text) => void said!.push(text));
   const element = document.createElement('div');
@@ -109,7 +117,10 @@ function deciding(task: object) {
           people={new Map()}
           labelOf={(field) => field}
           refusal={({ startDate, dueDate }) => (dueDate! < startDate! ? 'Too early' : undefined)}
-          settle={(_, choice) => settled!.push(choice)}
+          settle={(_, choice) => {
+            settled!.push(choice);
+            return settle();
+          }}
         />
       </MantineProvider>,
     ),
@@ -125,6 +136,23 @@ it('takes nothing that makes of the record what it cannot be, and says why', () 
   expect([shown.said, shown.settled]).toEqual([['Too early'], []]);
   shown.keep.click();
   expect(shown.settled).toEqual(['current']);
+  shown.close();
+});
+
+it.each([
+  [
+    'at once',
+    () => {
+      throw new Error('gone');
+    },
+  ],
+  ['later', () => Promise.reject(new Error('gone'))],
+])('says that a choice was not kept, of which that shows %s', async (_, settle) => {
+  vi.stubGlobal('reportError', () => {});
+  const conflicts = [conflict('dueDate', { dueDate: '2026-02-02' })];
+  const shown = deciding({ id: 't', startDate: '2026-01-01', dueDate: '2026-03-03', conflicts }, settle);
+  shown.take.click();
+  await vi.waitFor(() => expect(shown.said).toHaveLength(1));
   shown.close();
 });
 

@@ -3,10 +3,10 @@ import { chosenFields, isOverwritten } from '@kontor/client/replica/merge';
 import { sameValue } from '@kontor/client/replica/sameValue';
 import { readValues } from '@kontor/contract/entity/entity';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import type { People } from '../person/people.tsx';
 import { ConflictTexts } from './conflictTexts.tsx';
@@ -27,8 +27,8 @@ interface RecordConflictsProps<N extends EntityName> {
   refusal?: (record: OpenOf<N>) => string | undefined;
   /** Limits the notices to this field. */
   field?: string;
-  /** Settles what was shown; the open workspace does it unless given. */
-  settle?: (shown: readonly string[], choice: string) => void;
+  /** Settles what was shown; the open workspace does it unless given. A toast tells when it throws or rejects. */
+  settle?: (shown: readonly string[], choice: string) => void | Promise<void>;
 }
 
 /** Makes texts for the values of fields those for the record that holds them. */
@@ -70,13 +70,17 @@ export function RecordConflicts<N extends EntityName>({
   };
   const here = (shown: readonly string[], choice: string) =>
     currentWorkspace().records.resolveConflicts(entity, (record as { id: string }).id, shown, choice);
-  const decide = (shown: readonly string[], choice: string) => {
+  const decide = async (shown: readonly string[], choice: string) => {
     const chosen = conflicts.find(({ id }) => id === choice);
     // What the record is already refused for is none of this choice.
     const reason =
       chosen && !refusal?.(withFields({})) && refusal?.(withFields(chosenFields(entity, record, chosen)));
-    if (reason) toast.error(reason);
-    else tryAct(() => (settle ?? here)(shown, choice), t('decideFailed'));
+    if (reason) return toast.error(reason);
+    try {
+      await (settle ?? here)(shown, choice);
+    } catch (error) {
+      reportFailure(error, t('decideFailed'));
+    }
   };
   return [...new Set(conflicts.map(({ field }) => field))]
     .filter((field) => Object.hasOwn({ ...sealed, ...show }, field) && (only === undefined || field === only))
@@ -107,7 +111,7 @@ export function RecordConflicts<N extends EntityName>({
           label={labelOf(field)}
           current={current}
           kept={different}
-          onSettle={(choice) => decide(shown, choice)}
+          onSettle={(choice) => void decide(shown, choice)}
         />
       );
     });
