@@ -2,6 +2,7 @@
  * The database that needs no set-up: a real PostgreSQL in the data folder, started and stopped with the server and
  * started again when it dies alone.
  */
+import type { ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,8 +52,7 @@ export async function openEmbeddedPostgres(
   try {
     const at = await install(dataPath);
     await endStaleProcesses(at.folder, at.socketFolder);
-    let postmaster = await startPostmaster(at);
-    await withSuperuser(at, (client) => ensureDatabase(client, database, at.secret));
+    let postmaster = await startPrepared(at, database);
     let isStopping = false;
     let restarting: Promise<void> | undefined;
 
@@ -93,9 +93,22 @@ export async function openEmbeddedPostgres(
   }
 }
 
+/** Starts the database and makes what it lacks of roles and databases; stops it again where that fails. */
+async function startPrepared(at: Installation, database: string): Promise<ChildProcess> {
+  const postmaster = await startPostmaster(at);
+  try {
+    await withSuperuser(at, (client) => ensureDatabase(client, database, at.secret));
+    return postmaster;
+  } catch (error) {
+    await stopPostmaster(postmaster);
+    throw error;
+  }
+}
+
 /**
- * Returns the settings of a connection to the database of a data folder that a server has open, as the application;
- * undefined where none does.
+ * Returns the settings of a connection, as the application, to the database of a data folder whose files say that it
+ * runs, as they still do after a power cut; undefined where they do not.
+ * @throws WrongSecrets when its secrets are gone
  */
 export function runningConnection(dataPath: string): pg.PoolConfig | undefined {
   const pidFile = join(dataPath, 'postgres/postmaster.pid');
@@ -103,6 +116,7 @@ export function runningConnection(dataPath: string): pg.PoolConfig | undefined {
   // PostgreSQL writes there where its socket lies.
   const socketFolder = readFileSync(pidFile, 'utf8').split('\n')[4];
   if (!socketFolder || !existsSync(join(socketFolder, '.s.PGSQL.5432'))) return undefined;
+  if (!hasSecret(dataPath, 'postgres')) throw new WrongSecrets(dataPath);
   return connectionTo({ socketFolder, secret: secret(dataPath, 'postgres') }, 'kontor', 'application');
 }
 
