@@ -400,8 +400,11 @@ it('the owner signs the agreement of whoever runs the server; employees read not
   await sent(workspace);
   sign(workspace, requestId, { ...consent(ada), sha256: agreement!.sha256 });
   await sent(workspace);
-  expect(agreementsIn(workspace, noon).map(({ id: each, sha256: hash }) => [each, hash])).toEqual([
-    [requestId, agreement!.sha256],
+  expect(agreementsIn(workspace, noon)).toMatchObject([
+    {
+      request: { id: requestId, sha256: agreement!.sha256 },
+      signature: { userId: idOf(ada), outcome: 'signed' },
+    },
   ]);
   const proven = JSON.stringify(signedDocument(workspace, requestId));
   expect(await verifyHere(proven, content)).toBe('');
@@ -414,8 +417,12 @@ it('the owner signs the agreement of whoever runs the server; employees read not
   // What waits for somebody who passed the workspace on is asked of its owner anew.
   const waiting = askForAgreement(workspace, offer, { userId: idOf(ada), at: noon + 1 });
   await sent(workspace);
-  expect(agreementsIn(workspace, noon).map((each) => each.id)).toEqual([waiting, requestId]);
+  const found = agreementsIn(workspace, noon);
+  expect(found.map(({ request, signature }) => [request.id, signature !== undefined])).toEqual([
+    [waiting, false],
+    [requestId, true],
+  ]);
   await act(ada!, id, { type: 'role', userId: idOf(lea), role: 'ADMIN' });
   await act(ada!, id, { type: 'owner', userId: idOf(lea) });
-  expect(agreementsIn(await at(ada), noon).map((each) => each.id)).toEqual([requestId]);
+  expect(agreementsIn(await at(ada), noon).map(({ request }) => request.id)).toEqual([requestId]);
 });

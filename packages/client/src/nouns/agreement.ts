@@ -4,8 +4,14 @@
  */
 import type { Signing } from '@kontor/contract/nouns/signing';
 import type { Replica } from '../replica/replica.ts';
-import { signingState } from './signing.ts';
+import { type Answer, signingState } from './signing.ts';
 import { askToSign, type SignedFile, type SigningAct, SigningError } from './signingActs.ts';
+
+/** A request about an agreement, with the owner's answer where they signed it. */
+export interface AskedAgreement {
+  request: Signing;
+  signature: Answer | undefined;
+}
 
 /**
  * Returns the requests about agreements of all versions that were signed, or wait for the owner, the newest first. What waits for
@@ -14,15 +20,17 @@ import { askToSign, type SignedFile, type SigningAct, SigningError } from './sig
 export const agreementsIn = (
   replica: Pick<Replica, 'collections' | 'scopeOf' | 'log'>,
   at: number,
-): Signing[] =>
+): AskedAgreement[] =>
   replica.collections.signing
     .where('scopeId', replica.scopeOf('admins'))
-    .filter((request) => {
-      const { status, isForged } = signingState(replica.collections, request, at);
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .flatMap((request) => {
+      const { status, isForged, signers } = signingState(replica.collections, request, at);
       const isOwners = replica.log.get()?.members.get(request.askerId)?.isOwner === true;
-      return !isForged && (status === 'finished' || (status === 'waiting' && isOwners));
-    })
-    .toSorted((a, b) => b.createdAt - a.createdAt);
+      if (isForged) return [];
+      if (status === 'finished') return { request, signature: signers[0]!.answer };
+      return status === 'waiting' && isOwners ? { request, signature: undefined } : [];
+    });
 
 interface NewAgreement {
   /** The PDF, as it was stored. */

@@ -1,10 +1,7 @@
-import { signingState } from '@kontor/client/nouns/signing';
-import type { Signing } from '@kontor/contract/nouns/signing';
 import { Text } from '@mantine/core';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
-import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 import { agreementMessages } from './messages.ts';
@@ -16,14 +13,11 @@ export function AgreementRow({ workspace, askerName }: { workspace: string; aske
   const t = useMessages(agreementMessages);
   const agreements = useAgreements();
   const isOwner = useActor()?.isOwner === true;
-  const { collections } = useWorkspace().records;
   if (!agreements) return null;
   const { offered, current, earlier } = agreements;
   if (!offered && earlier.length === 0) return null;
   const version = offered?.version ?? '';
-  const signatureOf = (request: Signing) =>
-    signingState(collections, request, Date.now()).signers.find(({ answer }) => answer)?.answer;
-  const signed = current && signatureOf(current);
+  const signed = current?.signature;
   return (
     <Row label={t('agreement')}>
       {offered && (
@@ -42,18 +36,18 @@ export function AgreementRow({ workspace, askerName }: { workspace: string; aske
         <ButtonLink
           variant="default"
           to="/$workspace/signatures/$signing"
-          params={{ workspace, signing: current.id }}
+          params={{ workspace, signing: current.request.id }}
         >
           {t(signed || !isOwner ? 'show' : 'readAndSign')}
         </ButtonLink>
       )}
-      {earlier.map((request) => (
+      {earlier.map(({ request, signature }) => (
         <TextLink
           key={request.id}
           to="/$workspace/signatures/$signing"
           params={{ workspace, signing: request.id }}
         >
-          {t('earlier', { name: request.name, day: formatDate(request.createdAt) })}
+          {t('earlier', { name: request.name, day: formatDate(signature.signedAt) })}
         </TextLink>
       ))}
     </Row>
