@@ -1,18 +1,25 @@
 // @vitest-environment happy-dom
-/** Where the list of devices could not be loaded, it is asked for again. */
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { Devices } from './devices.tsx';
+import { calls } from '../../platform/workspace/calls.ts';
+import { Devices, sessionsKey } from './devices.tsx';
 
 const sessions = vi.hoisted(() =>
   vi.fn(async (): Promise<object[]> => Promise.reject(new Error('no connection'))),
 );
-vi.mock('../../platform/workspace/session.ts', () => ({ currentSession: () => ({ account: { sessions } }) }));
+const revokeOtherSessions = vi.hoisted(() => vi.fn(() => Promise.reject(new Error('no connection'))));
+const stop = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/workspace/session.ts', () => ({
+  currentSession: () => ({ account: { sessions, revokeOtherSessions } }),
+}));
+vi.mock('../../ui/list/keepFocus.ts', () => ({ keepFocus: () => stop }));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: () => {} } }));
 vi.mock('../../ui/list/dataTable.tsx', () => ({ DataTable: () => 'the list' }));
 
-it('says so, and tries again', async () => {
+function show() {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   flushSync(() =>
@@ -22,6 +29,11 @@ it('says so, and tries again', async () => {
       </MantineProvider>,
     ),
   );
+  return { place, close: () => flushSync(() => root.unmount()) };
+}
+
+it('says that the devices could not be loaded, and tries again', async () => {
+  const { place, close } = show();
   await vi.waitFor(() =>
     expect(place.querySelector('[role=alert]')?.textContent).toContain('The devices could not be loaded'),
   );
@@ -29,5 +41,16 @@ it('says so, and tries again', async () => {
   place.querySelector('button')!.click();
   await vi.waitFor(() => expect(place.textContent).toContain('the list'));
   expect(sessions).toHaveBeenCalledTimes(2);
-  flushSync(() => root.unmount());
+  close();
+});
+
+it('looks for no other place for the focus once a revocation failed', async () => {
+  sessions.mockResolvedValue([{}, {}]);
+  await calls.invalidateQueries({ queryKey: sessionsKey });
+  const { place, close } = show();
+  await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull());
+  place.querySelector('button')!.click();
+  await vi.waitFor(() => expect(revokeOtherSessions).toHaveBeenCalled());
+  await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  close();
 });

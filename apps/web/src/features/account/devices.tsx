@@ -52,7 +52,7 @@ export function Devices() {
       danger: true,
     });
     if (!sure) return stop();
-    revoke.mutate(session);
+    revoke.mutate(session, { onError: stop });
   };
 
   const askOthers = async () => {
@@ -64,7 +64,7 @@ export function Devices() {
       danger: true,
     });
     if (!sure) return stop();
-    revokeOthers.mutate();
+    revokeOthers.mutate(undefined, { onError: stop });
   };
 
   if (sessions.isPending) return <SkeletonRows rows={2} />;

@@ -8,8 +8,8 @@ import { expectEmail } from '../../features/auth/pending.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
-import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
+import { OwnInvitations } from '../../features/invitation/ownInvitations.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -56,7 +56,7 @@ export function Join() {
     content = (
       <>
         <OtherAccount invited={link.email} email={user.email} workspace={link.workspace} />
-        <JoinWithout onIn={onIn} words={<OwnWords />} isExtra />
+        <OwnInvitations onIn={onIn} words={<OwnWords />} isExtra />
       </>
     );
   else if (link?.invitation) content = <JoinByLink link={link.invitation} onIn={onIn} onLapsed={onLapsed} />;
@@ -64,7 +64,7 @@ export function Join() {
     content = (
       <>
         {lapsed && <Text>{lapsed}</Text>}
-        <JoinWithout onIn={onIn} words={<OwnWords />} />
+        <OwnInvitations onIn={onIn} words={<OwnWords />} />
       </>
     );
   return (

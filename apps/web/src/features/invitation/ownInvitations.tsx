@@ -14,7 +14,7 @@ import { invitationMessages } from './messages.ts';
 import { useInvitations } from './queries.ts';
 import { useLetIn } from './useLetIn.ts';
 
-interface JoinWithoutProps {
+interface OwnInvitationsProps {
   onIn: (workspaceId: string) => void;
   /** The six words that the person reads out to an admin. */
   words: ReactNode;
@@ -23,7 +23,7 @@ interface JoinWithoutProps {
 }
 
 /** Shows every invitation for the person's address, for who has not got the link: they can ask to be let in. */
-export function JoinWithout({ onIn, words, isExtra = false }: JoinWithoutProps) {
+export function OwnInvitations({ onIn, words, isExtra = false }: OwnInvitationsProps) {
   const t = useMessages(invitationMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const invitations = useInvitations();
@@ -57,7 +57,11 @@ export function JoinWithout({ onIn, words, isExtra = false }: JoinWithoutProps) 
           <Stack key={invitation.id} gap="md">
             <InvitationHead invitation={invitation} />
             <Text>{t('withoutLink')}</Text>
-            <Button variant="default" loading={ask.isPending} onClick={() => askToJoin(invitation)}>
+            <Button
+              variant="default"
+              loading={ask.isPending && ask.variables.id === invitation.id}
+              onClick={() => askToJoin(invitation)}
+            >
               {t('ask')}
             </Button>
           </Stack>
