@@ -90,7 +90,7 @@ export class UploadQueue implements Uploads {
     // What is on its way to the server as a record is taken back as one.
     if (item.transactionId) void this.#parts.records.outbox.discard(item.transactionId);
     item.stop('cancelled');
-    void this.#end(item, true);
+    void this.#abandon(item);
     if (hadFailed) this.#items = this.#items.filter((each) => each !== item);
     this.#show();
     this.#kick();
@@ -126,7 +126,7 @@ export class UploadQueue implements Uploads {
     this.#choose(item, file, read?.(file, plan.name));
     if (isSame) item.upload.file = file;
     else {
-      await this.#end(item, true, false);
+      await this.#takeBack(item);
       await this.#plan(item, file);
     }
     void this.#resume([item]);
@@ -229,13 +229,13 @@ export class UploadQueue implements Uploads {
   #finish(item: UploadItem): void {
     item.stop('success');
     if (!this.#contents.isToDescribe(item)) {
-      void this.#end(item, false);
+      void this.#end(item);
       return;
     }
-    // Its parts are named by the record from here on.
+    // Its parts are named by the record from here on. What the device does not let go now goes with the upload.
     void item.stored.then(() => this.#parts.store.forgetParts(item.id)).catch(() => {});
     void this.#contents.describe(item).then(() => {
-      if (!this.#closing.signal.aborted) void this.#end(item, false);
+      if (!this.#closing.signal.aborted) void this.#end(item);
     });
   }
 
@@ -285,19 +285,41 @@ export class UploadQueue implements Uploads {
     await Promise.all(items.map(({ settled }) => settled.promise));
   }
 
-  /** Forgets an upload that ended, with its parts on the server where it `takesBack`. */
-  async #end(item: UploadItem, takesBack: boolean, isOver = true): Promise<void> {
-    const { upload, lock, id } = item;
-    if (isOver) this.#parts.chosen.delete(id);
+  /** Ends an upload whose record is written: its parts on the server are the record's. */
+  async #end(item: UploadItem): Promise<void> {
+    this.#parts.chosen.delete(item.id);
     await item.stored;
-    if (takesBack) await upload?.remove();
+    await this.#forget(item);
+    this.#release(item);
+  }
+
+  /** Ends an upload that is to come to nothing, and deletes its parts on the server. */
+  async #abandon(item: UploadItem): Promise<void> {
+    this.#parts.chosen.delete(item.id);
+    await this.#takeBack(item);
+    this.#release(item);
+  }
+
+  /** Deletes the parts of an upload on the server, and forgets what the device keeps of it. */
+  async #takeBack(item: UploadItem): Promise<void> {
+    const { upload } = item;
+    await item.stored;
+    await upload?.remove();
+    await this.#forget(item);
+  }
+
+  /** Forgets what the device keeps of an upload. What it does not let go is taken up at the next start. */
+  async #forget({ id }: UploadItem): Promise<void> {
     await this.#parts.store.forget(id).catch(() => {});
-    if (!isOver) return;
+  }
+
+  /** Tells the other tabs that an upload is over, and gives up its lock. */
+  #release({ id, lock }: UploadItem): void {
     this.#left.renounce(id);
     lock.close();
   }
 
-  /** Sends what is to be sent, as far as there is a lane free. */
+  /** Sends what is to be sent, as many parts at a time as may be. */
   #kick(): void {
     if (this.#closing.signal.aborted) return;
     const now = this.#parts.clock.now();
@@ -412,7 +434,7 @@ export class UploadQueue implements Uploads {
         item.entry = { ...item.entry, blobId: outcome.document.blobId };
         item.stop('success');
       }
-      void this.#end(item, true);
+      void this.#abandon(item);
       this.#kick();
     } catch (error) {
       if (signal.aborted) return;
@@ -427,6 +449,7 @@ export class UploadQueue implements Uploads {
     item.isRepeated = item.isRegistering = true;
     item.beside = undefined;
     const [plan, { signal }] = [item.plan!, item.abort];
+    // What the device does not let go is written over by the parts that are sealed anew.
     await this.#parts.store.forgetParts(plan.id).catch(() => {});
     if (signal.aborted) return;
     item.isRegistering = false;
