@@ -143,7 +143,7 @@ function planOp(
   if (op.verb === 'update' && addsNothing(op, row, confirmed!) && !around.changesReaders) return nothing;
   const isMove = confirmed !== undefined && confirmed.scopeId !== row.scopeId;
   const author =
-    op.verb === 'restore' ? op.written : isMove ? records.written(op.id, parts.userId) : undefined;
+    op.verb === 'restore' ? op.written : isMove ? records.formerAuthor(op.id, parts.userId) : undefined;
   // Where an id follows from others, two devices may have made it in two places: it takes the place of the other.
   const other = isMove ? (around.refused.get(placeKey(row.scopeId, op.id)) ?? 0) : 0;
   const record = plainOf(op.entity, row, Math.max(version, other + 1));

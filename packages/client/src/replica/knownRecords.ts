@@ -139,7 +139,7 @@ export class KnownRecords {
     return new Map([...this.remembered].filter(([id]) => !this.isHere(id)));
   }
 
-  /** Returns the ids of all records that have a mark; first those that are here. */
+  /** Returns the ids of all that is here, and of all that has a mark that is remembered: some of them twice. */
   *markedIds(): Iterable<string> {
     yield* this.ids();
     yield* this.remembered.keys();
@@ -201,7 +201,7 @@ export class KnownRecords {
   }
 
   /** Returns who else than this user wrote the confirmed row, with their signature. */
-  written(id: string, userId: string): FormerAuthor | undefined {
+  formerAuthor(id: string, userId: string): FormerAuthor | undefined {
     const row = this.confirmed(id);
     const { proof } = this.beliefs.kept(id);
     if (!row?.authorId || row.authorId === userId || !proof) return undefined;
@@ -235,7 +235,7 @@ export class KnownRecords {
 
   /** Returns the ids of some of the records whose authors are to be verified. */
   unverified(limit: number): string[] {
-    return this.beliefs.some(limit).filter((id) => this.#provable(id));
+    return this.beliefs.some(limit).filter((id) => this.#withProof(id));
   }
 
   /** Returns the confirmed state of a record with its author's signature, as long as it is here. */
@@ -246,13 +246,14 @@ export class KnownRecords {
 
   /** Returns the confirmed version of a record with what proves its author; undefined where nothing does. */
   evidence(id: string): UnverifiedRecord | undefined {
-    const provable = this.#provable(id);
-    if (!provable) return undefined;
-    const { row, authorId, proof } = provable;
+    const state = this.#withProof(id);
+    if (!state) return undefined;
+    const { row, authorId, proof } = state;
     return { ...plainOf(this.entityOf(id)!, row, row.version), authorId, proof };
   }
 
-  #provable(id: string): { row: Row; authorId: string; proof: string } | undefined {
+  /** Returns the confirmed state of a record with its author and their signature; undefined without them. */
+  #withProof(id: string): { row: Row; authorId: string; proof: string } | undefined {
     const state = this.signedState(id);
     const authorId = state?.row.authorId;
     return state?.proof && authorId ? { row: state.row, authorId, proof: state.proof } : undefined;
@@ -277,7 +278,7 @@ export class KnownRecords {
     return this.counts.get(group) ?? 0;
   }
 
-  /** Returns the ids of all records that the device is to keep. */
+  /** Returns the ids of all that is known here: of what is shown, hidden, gone, or only pending. */
   ids(): string[] {
     const ids = new Set<string>(this.gone.keys());
     for (const entity of entityNames) for (const record of this.collections[entity].all()) ids.add(record.id);

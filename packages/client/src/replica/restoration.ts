@@ -148,7 +148,7 @@ export class Restoration {
     const current =
       server === 'held' ? row : server && rowOf({ ...server, plain: server.plain! }, server.updatedAt);
     const base = withPeople(entity, row, current, planner.isMember);
-    const written = records.written(row.id, planner.userId);
+    const written = records.formerAuthor(row.id, planner.userId);
     const op: RestoreOp = {
       ...{ verb: 'restore', entity, id: row.id, scopeId: row.scopeId, base, of, changedAt },
       ...(written && { written }),
