@@ -13,7 +13,7 @@ import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../wi
 import { keyCertSchema, type Verifier } from '../wire/keyCert.ts';
 import { labels } from '../wire/labels.ts';
 import { xwingPublicKeyBytes } from '../wire/publicKeys.ts';
-import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire/shapes.ts';
+import { bytesUpTo, fixedBytes, hash, keyId, uuid } from '../wire/shapes.ts';
 import { revisionBytes } from './revisions.ts';
 
 const generation = z.strictObject({
@@ -43,7 +43,7 @@ const generations = {
    * The revisions of the scopes that the entry cuts, as far as its author's device had pulled them (`packRevisions`): what
    * comes above is not believed of somebody who lost it here, nor under a key of before. `cuts.ts` says which scopes.
    */
-  revisions: z.optional(sealedBytes(revisionBytes * maxRevisions)),
+  revisions: z.optional(bytesUpTo(revisionBytes * maxRevisions)),
 };
 
 /** New generations of what somebody loses. */
@@ -53,7 +53,7 @@ const renewals = {
    * The new key ids, 16 bytes each, of the customers' scopes that the person loses, in the order of the scopes' ids:
    * which ones follows from the log. Without it `scopes` names them (one by one, as all entries once did).
    */
-  customerKids: z.optional(sealedBytes(16 * maxCustomers)),
+  customerKids: z.optional(bytesUpTo(16 * maxCustomers)),
 };
 
 const place = {

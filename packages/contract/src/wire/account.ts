@@ -5,7 +5,7 @@ import { wireOf } from '../server/table.ts';
 import { type Language, languages } from '../text/language.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { maxPins } from './protocol.ts';
-import { email, fixedBytes, hash, sealedBytes, uuid } from './shapes.ts';
+import { bytesUpTo, email, fixedBytes, hash, uuid } from './shapes.ts';
 
 /** The only password suite: Argon2id m = 64 MiB, t = 3, p = 1. The server names a suite, never parameters. */
 export const passwordSuite = 1;
@@ -14,10 +14,10 @@ export const passwordSuite = 1;
 const authKey = fixedBytes(32);
 
 /** Account seeds sealed under the recovery phrase's key. */
-const sealedSeeds = sealedBytes(512);
+const sealedSeeds = bytesUpTo(512);
 
 /** Most bytes of the sealed account keys: the seeds, and 88 bytes for each pin. */
-const sealedAccount = sealedBytes(4_000 + 88 * maxPins);
+const sealedAccount = bytesUpTo(4_000 + 88 * maxPins);
 
 /** A password as it travels: the derived auth key, and the seeds sealed under it. */
 const passwordFields = {
@@ -90,7 +90,7 @@ export type Account = z.infer<typeof accountSchema>;
 export type RealtimeEndpoint = Account['realtime'];
 
 /** The words of the kit, sealed under the password. */
-const sealedPhrase = sealedBytes(128);
+const sealedPhrase = bytesUpTo(128);
 
 /**
  * The recovery kit's half that the server keeps: what it recognises the words by, the seeds sealed under them, and the

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Entity } from '../entity/entity.ts';
 import type { Field } from '../entity/field.ts';
 import { isList, type RefField, type RefValue, type StructuralKind } from '../entity/ref.ts';
-import { fileKey, fixedBytes, maxSealedBytes, sealedBytes, uuid } from './shapes.ts';
+import { bytesUpTo, fileKey, fixedBytes, maxSealedBytes, uuid } from './shapes.ts';
 
 const refSchema = {
   ref: uuid,
@@ -53,7 +53,7 @@ export const recordArgsSchema = (entity: Entity) =>
     id: uuid,
     version: z.int32().check(z.positive()),
     refs: refsSchema(entity),
-    sealed: sealedBytes(maxSealedBytes),
+    sealed: bytesUpTo(maxSealedBytes),
   });
 
 export interface RecordArgs {

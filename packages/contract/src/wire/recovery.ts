@@ -7,7 +7,7 @@ import { logEntrySchema } from '../memberLog/entries.ts';
 import { passwordResetFields, pinSchema } from './account.ts';
 import { keyCertSchema } from './keyCert.ts';
 import { scopeKeySchema, scopeSchema } from './scope.ts';
-import { fixedBytes, hash, maxSealedBytes, sealedBytes, uuid } from './shapes.ts';
+import { bytesUpTo, fixedBytes, hash, maxSealedBytes, uuid } from './shapes.ts';
 
 /** Names a request for recovery. Whoever asked holds it; the code that goes with it is mailed. */
 const state = fixedBytes(32);
@@ -47,7 +47,7 @@ const formerRecordSchema = z.object({
   id: uuid,
   version: z.int().check(z.positive()),
   refs: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.number(), z.boolean()])),
-  sealed: sealedBytes(maxSealedBytes),
+  sealed: bytesUpTo(maxSealedBytes),
 });
 
 /** Asks for what the recovery phrase opens. */
@@ -55,7 +55,7 @@ export const phraseProofSchema = z.object({ phraseVerification: hash });
 
 /** The keys of before a reset, sealed under the phrase, and what was the user's own under them. */
 export const formerKeysSchema = z.object({
-  privateKey: sealedBytes(512),
+  privateKey: bytesUpTo(512),
   publicKey: keyCertSchema,
   pins: z.array(pinSchema),
   records: z.array(formerRecordSchema),
@@ -63,7 +63,7 @@ export const formerKeysSchema = z.object({
 export type FormerKeys = z.infer<typeof formerKeysSchema>;
 
 /** The new seeds under the same phrase: the printed kit stays valid. */
-export const kitRenewalSchema = z.extend(phraseProofSchema, { privateKey: sealedBytes(512) });
+export const kitRenewalSchema = z.extend(phraseProofSchema, { privateKey: bytesUpTo(512) });
 export type KitRenewal = z.infer<typeof kitRenewalSchema>;
 
 /** The answer to a device that was signed in before the reset: enough to vouch for the new certificate. */

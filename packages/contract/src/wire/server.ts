@@ -1,6 +1,6 @@
 /** The terms on which a server takes people, told to everybody before they sign in. */
 import * as z from 'zod/mini';
-import { sealedBytes } from './shapes.ts';
+import { bytesUpTo } from './shapes.ts';
 
 /** Decides who may make an account: everybody, people invited to a workspace, or nobody. The first account always may be made. */
 export const registrations = ['open', 'invitation', 'closed'] as const;
@@ -20,7 +20,7 @@ const agreementSchema = z.object({
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
-export const agreementFileSchema = z.object({ pdf: sealedBytes(maxAgreementBytes) });
+export const agreementFileSchema = z.object({ pdf: bytesUpTo(maxAgreementBytes) });
 
 export const serverSchema = z.object({
   registration: z.enum(registrations),

@@ -21,7 +21,7 @@ const endsWhole = (text: string): boolean => {
 const wholeBytes = z.refine<string>(endsWhole, 'Invalid base64url');
 
 /** Describes base64url of at most `max` bytes. */
-export const sealedBytes = (max: number) =>
+export const bytesUpTo = (max: number) =>
   z.string().check(z.maxLength(Math.ceil((max * 4) / 3)), base64UrlCharacters, wholeBytes);
 
 /** Describes base64url of exactly `length` bytes. */
