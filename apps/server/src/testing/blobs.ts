@@ -87,7 +87,7 @@ export class BlobWorld {
   }
 
   remove(who: TestAccount, fileKey: string) {
-    return this.call(who, 'POST', '/api/s3/delete', { fileKey, isPublic: false });
+    return this.call(who, 'POST', '/api/s3/delete', { fileKey });
   }
 
   put(url: string, size: number) {

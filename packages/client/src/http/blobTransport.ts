@@ -45,7 +45,7 @@ export function blobTransport(http: Http): BlobTransport {
     remove: async (fileKey) => {
       await http.json('/api/s3/delete', {
         method: 'POST',
-        body: { fileKey, isPublic: false },
+        body: { fileKey },
         beginsWithin,
       });
     },

@@ -11,7 +11,7 @@ export const presignQuerySchema = z.object({
 export const presignedSchema = z.array(z.object({ url: z.string(), fileKey }));
 export type Presigned = z.infer<typeof presignedSchema>[number];
 
-export const blobDeleteSchema = z.object({ fileKey, isPublic: z._default(z.boolean(), false) });
+export const blobDeleteSchema = z.object({ fileKey });
 
 export const downloadSchema = z.object({
   fileKeys: z.array(fileKey).check(z.minLength(1), z.maxLength(100)),
