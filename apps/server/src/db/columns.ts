@@ -1,5 +1,4 @@
-/** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
-
+/** Maps an entity to the columns of its table: those of its refs, and those that tables of records have in common. */
 import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
 import { mayBeWindowed, shareScope } from '@kontor/contract/entity/placement';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
@@ -72,7 +71,7 @@ export const recordColumns = {
 };
 
 /** The column of tables whose records may be in a windowed scope: their place there, see `RecordBase`. */
-export const createdColumn = 'created_revision';
+export const createdColumn = snakeCase('createdRevision');
 
 /** Returns the columns of an entity's table besides its refs'. */
 export const factColumns = (entity: Entity): Columns =>

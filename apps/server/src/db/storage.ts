@@ -8,7 +8,7 @@ import { tableOf } from './columns.ts';
 import type { Database } from './database.ts';
 import { kindsSql } from './kindsSql.ts';
 import { query } from './prepared.ts';
-import { findSubscription, type Limits, limitsOf } from './subscriptions.ts';
+import { findSubscription, type LimitColumns, limitsOf } from './subscriptions.ts';
 
 type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
 
@@ -16,7 +16,7 @@ type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
  * Returns the bytes that a workspace may store, null for any number: what the operator set for it, for all, or the plan's.
  * `subscription`: undefined where the server bills nobody.
  */
-export const storageLimitOf = (env: Limited, subscription: Limits | undefined): number | null =>
+export const storageLimitOf = (env: Limited, subscription: LimitColumns | undefined): number | null =>
   subscription?.storage_limit ??
   env.STORAGE_LIMIT_BYTES ??
   (subscription ? limitsOf(subscription).storageBytes : null);

@@ -12,7 +12,7 @@ export type SubscriptionRow = Selectable<Tables['subscription']>;
 
 const ms = (moment: Date | null) => moment?.getTime() ?? null;
 
-/** Returns a row's moments as ms. */
+/** Returns what the contract judges a subscription by: status, cancellation and moments, in ms. */
 export const subscribedOf = (row: SubscriptionRow): Subscribed => ({
   status: row.status,
   trialEndsAt: row.trial_ends_at.getTime(),
@@ -80,8 +80,8 @@ export async function accessIn(db: Database | Tx, workspaceId: string): Promise<
 }
 
 /**
- * Counts the seats that are taken in a workspace, in SQL: admins and employees who are not switched off, and invitations
- * that can be accepted.
+ * Counts the seats that are taken in a workspace, in SQL: admins and employees who are neither switched off nor leaving, and
+ * invitations that can be accepted.
  */
 export const seatsTaken = (workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
   sql`((SELECT count(*) FROM membership m
@@ -97,13 +97,13 @@ export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Dat
 }
 
 /** The columns from which limits follow. */
-export type Limits = Pick<SubscriptionRow, 'plan' | 'next_plan' | 'user_limit' | 'storage_limit'>;
+export type LimitColumns = Pick<SubscriptionRow, 'plan' | 'next_plan' | 'user_limit' | 'storage_limit'>;
 
 /**
  * Returns the limits on people and bytes: the operator's where they set one, else the plan's, and the lower of two while
  * a smaller plan follows, so that the workspace fits when it comes.
  */
-export function limitsOf({ plan, next_plan, user_limit, storage_limit }: Limits) {
+export function limitsOf({ plan, next_plan, user_limit, storage_limit }: LimitColumns) {
   const [now, next] = [plans[plan], plans[next_plan ?? plan]];
   return {
     users: user_limit ?? Math.min(now.users, next.users),
