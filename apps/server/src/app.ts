@@ -62,7 +62,6 @@ export async function createApp(
     requestTimeout: 300_000,
     keepAliveTimeout,
     http: { maxHeaderSize: maxHeaderBytes },
-    routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Errors before a route is found, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) =>
@@ -151,13 +150,13 @@ function addCalls(app: FastifyInstance, services: Services, router: Features['ca
   const onRequest = (request: FastifyRequest) => boundBatch(services, request);
   app.post('/api/changes', { bodyLimit: limits.logBatchBytes, onRequest }, answer);
 
-  const describe = once(() =>
+  const describe = () =>
     new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(router, {
       info: { title: 'Kontor', version: '1' },
       servers: [{ url: '/api' }],
-    }),
-  );
-  app.get('/api/openapi.json', () => describe());
+    });
+  let description: ReturnType<typeof describe> | undefined;
+  app.get('/api/openapi.json', () => (description ??= describe()));
 }
 
 /**
@@ -168,12 +167,4 @@ function addCalls(app: FastifyInstance, services: Services, router: Features['ca
 function isPlainPath(url: string): boolean {
   const path = url.split('?', 1)[0]!;
   return !path.endsWith('/') && URL.parse(`http://localhost${path}`)?.pathname === path;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
