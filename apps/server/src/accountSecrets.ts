@@ -26,5 +26,5 @@ export function accountSecrets(dataPath: string): AccountSecrets {
   };
 }
 
-/** Compares hashes of equal length without telling where they differ. */
-export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+/** Compares bytes in constant time, so that it does not tell where they differ; their lengths are no secret. */
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

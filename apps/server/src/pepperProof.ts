@@ -5,7 +5,7 @@
 import { hkdfSync } from 'node:crypto';
 import { labels } from '@kontor/contract/wire/labels';
 import type pg from 'pg';
-import { sameHash } from './accountSecrets.ts';
+import { sameBytes } from './accountSecrets.ts';
 import { hasSecret, secret, WrongSecrets } from './dataFolder.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function checkSecrets(pool: pg.Pool, dataPath: string): Promise<voi
     ]);
     stored = (await find())!; // of whichever machine was first
   }
-  if (!sameHash(stored, proof)) throw new WrongSecrets(dataPath);
+  if (!sameBytes(stored, proof)) throw new WrongSecrets(dataPath);
 }
 
 const hasPeople = async (pool: pg.Pool): Promise<boolean> =>

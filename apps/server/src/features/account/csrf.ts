@@ -1,7 +1,7 @@
 /** Double-submit CSRF tokens, as the sign-in wire has them: a signed token in a cookie and the same one in the form. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import type { Env } from '../../env.ts';
 import { isFromDesktop } from '../../http/desktop.ts';
 import { cookieOptions } from '../../http/session.ts';
@@ -29,12 +29,12 @@ export function isCsrfValid(secrets: AccountSecrets, request: FastifyRequest, su
   return (
     known !== undefined &&
     typeof submitted === 'string' &&
-    sameHash(Buffer.from(known), Buffer.from(submitted))
+    sameBytes(Buffer.from(known), Buffer.from(submitted))
   );
 }
 
 function tokenIn(secrets: AccountSecrets, request: FastifyRequest): string | undefined {
   const [token, signature] = (request.cookies[cookieName] ?? '').split('.');
   if (!token || !signature) return undefined;
-  return sameHash(Buffer.from(secrets.signCsrf(token)), Buffer.from(signature)) ? token : undefined;
+  return sameBytes(Buffer.from(secrets.signCsrf(token)), Buffer.from(signature)) ? token : undefined;
 }

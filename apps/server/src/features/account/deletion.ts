@@ -2,7 +2,7 @@
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { AccountDeletion } from '@kontor/contract/wire/account';
-import { sameHash } from '../../accountSecrets.ts';
+import { sameBytes } from '../../accountSecrets.ts';
 import { tableOf } from '../../db/columns.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
@@ -23,7 +23,7 @@ export async function deleteAccount(
   const { services, secrets } = deps;
   const hash = secrets.hashAuthKey(currentPassword);
   const { userId } = asker;
-  await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
+  await prove(deps, asker, ({ authHash }) => sameBytes(hash, authHash));
   const { sessions: ended, told } = await transaction(services.db, async (tx) => {
     await lockPersonalScope(tx, userId);
     // Whoever takes the account into a workspace holds this lock too, so that neither misses the other.

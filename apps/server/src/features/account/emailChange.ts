@@ -1,6 +1,6 @@
 /** Another e-mail address: asked for with the password, confirmed by a code that is mailed there. */
 import type { EmailChange, EmailRequest } from '@kontor/contract/wire/account';
-import { sameHash } from '../../accountSecrets.ts';
+import { sameBytes } from '../../accountSecrets.ts';
 import { afterCommit, type Tx, transaction, violates } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { inTurn } from '../../db/turns.ts';
@@ -32,7 +32,7 @@ export async function requestEmail(
   const { userId } = asker;
   const now = clock.now().getTime();
   const hash = secrets.hashAuthKey(currentPassword);
-  await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
+  await prove(deps, asker, ({ authHash }) => sameBytes(hash, authHash));
   await throttles.emailsPerAccount.take(userId);
   await throttles.codesPerEmail.take(email, networkOf(asker.request.ip));
   const code = newCode();
@@ -83,7 +83,7 @@ export async function changeEmail(deps: PasswordDeps, asker: Asker, input: Email
       .where('expires_at', '>', clock.now())
       .returning('code_hash')
       .executeTakeFirst();
-    if (!row || !sameHash(row.code_hash, secrets.hashCode(userId, verificationCode)))
+    if (!row || !sameBytes(row.code_hash, secrets.hashCode(userId, verificationCode)))
       throw fail('INVALID_CODE');
   };
   const more = async (tx: Tx) => {

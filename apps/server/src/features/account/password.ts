@@ -7,7 +7,7 @@ import {
   type StoredKit,
 } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { forgetOtherDevices } from '../../http/knownDevice.ts';
@@ -85,11 +85,11 @@ export async function swapKeys(
   const [current, next] = [secrets.hashAuthKey(input.currentPassword), secrets.hashAuthKey(input.password)];
   const [salt, privateKey] = [bytes(input.accountSalt), bytes(input.privateKey)];
   const isDone = (account: Proven) =>
-    sameHash(next, account.authHash) && account.salt.equals(salt) && account.privateKey.equals(privateKey);
+    sameBytes(next, account.authHash) && account.salt.equals(salt) && account.privateKey.equals(privateKey);
   const before = await prove(
     deps,
     asker,
-    (account) => sameHash(current, account.authHash) || isDone(account),
+    (account) => sameBytes(current, account.authHash) || isDone(account),
   );
   if (isDone(before)) return;
   await check?.();
@@ -123,7 +123,7 @@ export async function swapKeys(
 /** Puts newly sealed keys into the place of those of now; of two at once the later stays. */
 export async function storeKeys(deps: PasswordDeps, asker: Asker, input: AccountKeysUpdate): Promise<void> {
   const hash = deps.secrets.hashAuthKey(input.currentPassword);
-  await prove(deps, asker, (account) => sameHash(hash, account.authHash));
+  await prove(deps, asker, (account) => sameBytes(hash, account.authHash));
   const { numUpdatedRows } = await deps.services.db
     .updateTable('account')
     .set({ private_key: bytes(input.privateKey) })
@@ -138,7 +138,7 @@ export async function storeKeys(deps: PasswordDeps, asker: Asker, input: Account
 export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Promise<void> {
   const { secrets, services } = deps;
   const hash = secrets.hashAuthKey(input.currentPassword);
-  await prove(deps, asker, (account) => sameHash(hash, account.authHash));
+  await prove(deps, asker, (account) => sameBytes(hash, account.authHash));
   const { numUpdatedRows } = await services.db
     .updateTable('account')
     .set({

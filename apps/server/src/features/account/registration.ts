@@ -4,7 +4,7 @@ import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { isValidCert } from '@kontor/contract/wire/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -129,7 +129,7 @@ export async function verify(
       .where('code_expires_at', '>', clock.now())
       .returning(['id', 'code_hash'])
       .executeTakeFirst());
-  if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
+  if (!row || !sameBytes(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
     throw fail('INVALID_CODE');
   await checkMayRegister(services, input.email);
   try {

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type { SetUp } from '@kontor/contract/wire/account';
 import type { FastifyRequest } from 'fastify';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import { transaction, violates } from '../../db/database.ts';
 import type { CallContext } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
@@ -76,7 +76,7 @@ export async function checkOneTimePassword(
     .where('email', '=', email)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  if (!row || !sameHash(row.hash, secrets.hashCode(email, plain(oneTimePassword))))
+  if (!row || !sameBytes(row.hash, secrets.hashCode(email, plain(oneTimePassword))))
     throw fail('INVALID_CODE');
 }
 

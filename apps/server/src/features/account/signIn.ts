@@ -3,7 +3,7 @@ import type { SignInError } from '@kontor/contract/wire/account';
 import { email, fixedBytes } from '@kontor/contract/wire/shapes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { knownDevice, rememberDevice } from '../../http/knownDevice.ts';
 import { endSession, openSession, setSessionCookie } from '../../http/session.ts';
@@ -48,8 +48,8 @@ export async function signIn(
     isInvited(services, address),
   ]);
   const hash = secrets.hashAuthKey(password);
-  const isRight = sameHash(hash, account?.auth_hash ?? nobody);
-  const sameAsWaiting = registrations.find((row) => sameHash(hash, row.auth_hash));
+  const isRight = sameBytes(hash, account?.auth_hash ?? nobody);
+  const sameAsWaiting = registrations.find((row) => sameBytes(hash, row.auth_hash));
   // Beside an account a registration proves nothing: whoever slipped it in could clear the count of guesses with it.
   const waiting = account ? undefined : sameAsWaiting;
   if (!account && !waiting && isAwaited) {

@@ -5,7 +5,7 @@ import { linkVerifierBytes } from '@kontor/contract/wire/link';
 import { headers } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';
 import type { FastifyRequest } from 'fastify';
-import { sameHash } from '../../accountSecrets.ts';
+import { sameBytes } from '../../accountSecrets.ts';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { calls, signedInCalls } from '../../http/calls.ts';
@@ -39,7 +39,7 @@ export function linkCalls({ db, clock, pool, blobs, dataPath }: Services) {
     const shown = createHash('sha256')
       .update(linkVerifierBytes(Buffer.from(proof, 'base64url')))
       .digest();
-    if (!sameHash(shown, Buffer.from(link.verifier, 'base64url'))) throw fail('WRONG_LINK');
+    if (!sameBytes(shown, Buffer.from(link.verifier, 'base64url'))) throw fail('WRONG_LINK');
     await Promise.all([throttles.perNetwork.giveBack(network), throttles.perLink.giveBack(id)]);
     return link;
   };

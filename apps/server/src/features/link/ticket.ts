@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { lp } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
 import { ticketSeconds } from '@kontor/contract/wire/link';
-import { sameHash } from '../../accountSecrets.ts';
+import { sameBytes } from '../../accountSecrets.ts';
 import { secret } from '../../dataFolder.ts';
 
 export interface Tickets {
@@ -26,7 +26,7 @@ export function linkTickets(dataPath: string): Tickets {
     },
     counts: (ticket, linkId, now) => {
       const [until = '', mac = ''] = ticket.split('.');
-      return sameHash(Buffer.from(mac, 'base64url'), macOf(linkId, until)) && Number(until) > now.getTime();
+      return sameBytes(Buffer.from(mac, 'base64url'), macOf(linkId, until)) && Number(until) > now.getTime();
     },
   };
 }

@@ -3,7 +3,7 @@ import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf } from '@kontor/contract/wire/keyCert';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import { decodeSync, frameSync } from '@kontor/contract/wire/sync';
-import { sameHash } from '../../accountSecrets.ts';
+import { sameBytes } from '../../accountSecrets.ts';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { readChunk } from '../../db/recordPages.ts';
@@ -29,7 +29,7 @@ export async function formerKeys(
     .where('id', '=', userId)
     .executeTakeFirst();
   const given = Buffer.from(phraseVerification, 'base64url');
-  const isRight = row?.phrase_verification && sameHash(row.phrase_verification, given);
+  const isRight = row?.phrase_verification && sameBytes(row.phrase_verification, given);
   if (!isRight || !row.phrase_private_key || !row.phrase_public_key) throw fail('INVALID_PHRASE');
   const publicKey = row.phrase_public_key;
   const certKey = toBase64Url(await fingerprintOf(publicKey, nodeVerifier));

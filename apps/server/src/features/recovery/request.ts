@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import type { FastifyRequest } from 'fastify';
-import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
+import { type AccountSecrets, sameBytes } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';
@@ -96,7 +96,7 @@ export async function accountOfCode(
     .where('expires_at', '>', clock.now())
     .returning(['id', 'account_id', 'code_hash'])
     .executeTakeFirst();
-  const isRight = row !== undefined && sameHash(row.code_hash, secrets.hashCode(row.id, code));
+  const isRight = row !== undefined && sameBytes(row.code_hash, secrets.hashCode(row.id, code));
   if (!isRight || row.account_id === null) throw fail('INVALID_CODE');
   await db
     .updateTable('recovery')
