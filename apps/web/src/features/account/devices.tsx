@@ -90,14 +90,14 @@ export function Devices() {
             key: 'lastSeen',
             header: t('lastSeen'),
             width: '160px',
-            wide: true,
+            isOptional: true,
             cell: ({ lastSeenAt }) => formatAgo(lastSeenAt),
           },
           {
             key: 'signedIn',
             header: t('signedIn'),
             width: '120px',
-            wide: true,
+            isOptional: true,
             cell: ({ createdAt }) => formatDate(createdAt),
           },
           {

@@ -47,7 +47,7 @@ export function FormerTable({
                 </UnstyledButton>
               ),
             },
-            { key: 'email', header: t('email'), wide: 'first', cell: ({ email }) => email },
+            { key: 'email', header: t('email'), isOptional: 'first', cell: ({ email }) => email },
           ]}
         />
       )}

@@ -68,7 +68,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
     key: 'money',
     header: t('moneyUsed'),
     width: '196px',
-    wide: true,
+    isOptional: true,
     cell: ({ id }) => <ProjectMoney id={id} />,
   };
   if (count === 0 && !hasHeads) return <SkeletonRows rows={3} />;

@@ -48,7 +48,7 @@ export function DashboardProjects() {
       key: 'dates',
       header: t('dates'),
       width: '208px',
-      wide: true,
+      isOptional: true,
       cell: (card) => <ProjectDates project={card} />,
     },
   ];

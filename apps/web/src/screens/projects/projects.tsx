@@ -82,7 +82,7 @@ export function Projects() {
     key: 'customer',
     header: t('customer'),
     width: '152px',
-    wide: true,
+    isOptional: true,
     isSortable: true,
     cell: (project) => <CustomerOrType project={project} />,
   };
@@ -90,7 +90,7 @@ export function Projects() {
     key: 'lead',
     header: t('leadId'),
     width: '132px',
-    wide: true,
+    isOptional: true,
     isSortable: true,
     cell: ({ memberIds, leadId }) => {
       const person = people.get(leadOf(memberIds, leadId) ?? '');

@@ -66,7 +66,7 @@ export function WordlessFiles() {
       key: 'place',
       header: t('place'),
       width: '208px',
-      wide: true,
+      isOptional: true,
       cell: (document) => <PlaceName document={document} />,
     },
     {

@@ -52,14 +52,14 @@ export function Signatures() {
       key: 'asked',
       header: t('asked'),
       width: '280px',
-      wide: true,
+      isOptional: true,
       cell: ({ request }) => t('askedAt', { name: request.askerName, at: formatDateTime(request.createdAt) }),
     },
     {
       key: 'deadline',
       header: t('until'),
       width: '150px',
-      wide: true,
+      isOptional: true,
       cell: ({ request }) => request.deadline && formatDate(request.deadline),
     },
   ];

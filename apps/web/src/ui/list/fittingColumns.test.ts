@@ -3,9 +3,9 @@ import { type ColumnWidth, fittingColumns } from './fittingColumns.ts';
 
 const columns: (ColumnWidth & { key: string })[] = [
   { key: 'name' },
-  { key: 'customer', width: '152px', wide: true },
+  { key: 'customer', width: '152px', isOptional: true },
   { key: 'progress', width: '120px' },
-  { key: 'dates', width: '208px', wide: true },
+  { key: 'dates', width: '208px', isOptional: true },
   { key: 'actions', width: '44px' },
 ];
 const shownAt = (width: number | undefined) => fittingColumns(columns, width).map(({ key }) => key);
@@ -18,7 +18,7 @@ it('shows every column where there is room, and before the width is known', () =
 it('leaves out from the end what may be left out, until the others can be read', () => {
   expect(shownAt(699)).toEqual(['name', 'customer', 'progress', 'actions']);
   const firstly = columns.map((each) =>
-    each.key === 'customer' ? { ...each, wide: 'first' as const } : each,
+    each.key === 'customer' ? { ...each, isOptional: 'first' as const } : each,
   );
   expect(fittingColumns(firstly, 699).map(({ key }) => key)).toEqual([
     'name',

@@ -5,7 +5,7 @@ export interface ColumnWidth {
   /** Columns without one share the rest. */
   width?: `${number}px`;
   /** True for a column that may be left out where there is no room; 'first' for one that goes before all others. */
-  wide?: boolean | 'first';
+  isOptional?: boolean | 'first';
 }
 
 /** px that a column which shares the rest keeps at least before another is left out for it. */
@@ -22,12 +22,14 @@ export function fittingColumns<Column extends ColumnWidth>(
   available: number | undefined,
 ): readonly Column[] {
   if (available === undefined) return columns;
-  if (available < phone) return columns.filter(({ wide }) => !wide);
+  if (available < phone) return columns.filter(({ isOptional }) => !isOptional);
   const needed = (shown: readonly Column[]) =>
     shown.reduce((sum, { width }) => sum + (width ? Number.parseFloat(width) : least), 0);
   let shown = columns;
   while (needed(shown) > available) {
-    const last = shown.findLast(({ wide }) => wide === 'first') ?? shown.findLast(({ wide }) => wide);
+    const last =
+      shown.findLast(({ isOptional }) => isOptional === 'first') ??
+      shown.findLast(({ isOptional }) => isOptional);
     if (!last) break;
     shown = shown.filter((column) => column !== last);
   }

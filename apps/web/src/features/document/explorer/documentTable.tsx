@@ -140,7 +140,7 @@ export function DocumentTable({
       key: 'kind',
       header: t('kind'),
       width: '160px',
-      wide: true,
+      isOptional: true,
       isSortable: true,
       cell: (row) => {
         const document = documentOf(row);
@@ -155,7 +155,7 @@ export function DocumentTable({
       header: t('size'),
       width: '96px',
       align: 'end',
-      wide: true,
+      isOptional: true,
       isSortable: true,
       cell: real((document) => (document.kind === 'file' ? formatBytes(document.size ?? 0) : null)),
     },
@@ -163,7 +163,7 @@ export function DocumentTable({
       key: 'changed',
       header: t('changed'),
       width: '128px',
-      wide: true,
+      isOptional: true,
       isSortable: true,
       cell: real((document) => (
         <time title={formatDateTime(changedAt(document))}>{formatAgo(changedAt(document))}</time>
@@ -174,7 +174,7 @@ export function DocumentTable({
     key: 'by',
     header: t('by'),
     width: '144px',
-    wide: true,
+    isOptional: true,
     cell: real((document) => people?.get(writerOf(document))?.name),
   };
   const menu: Column<DocumentRow> = {

@@ -122,27 +122,27 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
         </NameCell>
       ),
     },
-    { key: 'from', header: t('from'), width: '160px', wide: true, cell: placeName },
+    { key: 'from', header: t('from'), width: '160px', isOptional: true, cell: placeName },
     {
       key: 'size',
       header: t('size'),
       width: '96px',
       align: 'end',
-      wide: true,
+      isOptional: true,
       cell: ({ size }) => formatBytes(size),
     },
     {
       key: 'deleted',
       header: t('deletedAt'),
       width: '128px',
-      wide: true,
+      isOptional: true,
       cell: ({ createdAt }) => <time title={formatDateTime(createdAt)}>{formatAgo(createdAt)}</time>,
     },
     {
       key: 'by',
       header: t('by'),
       width: '144px',
-      wide: true,
+      isOptional: true,
       cell: (entry) => people.get(writerOf(entry))?.name,
     },
     {
@@ -150,7 +150,7 @@ export function TrashTable({ root, people, homeOf }: TrashTableProps) {
       header: t('stays'),
       width: '96px',
       // On a phone the name and where it belongs need the room.
-      wide: homeOf !== undefined,
+      isOptional: homeOf !== undefined,
       cell: (entry) => t('days', { count: daysLeft(entry, serverNow(currentWorkspace().records)) }),
     },
     {

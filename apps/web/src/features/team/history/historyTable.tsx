@@ -40,7 +40,7 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
       key: 'when',
       header: t('when'),
       width: '168px',
-      wide: true,
+      isOptional: true,
       cell: ({ at }) => <span className="figures">{formatDateTime(at)}</span>,
     },
     {
@@ -57,7 +57,7 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
       key: 'verified',
       header: t('verified'),
       width: '176px',
-      wide: true,
+      isOptional: true,
       cell: ({ proof }) => proof && <ProofBadge proof={proof} />,
     },
   ];
