@@ -61,10 +61,10 @@ const shownWeeks = 12;
 export function useBurn(projectId: string): readonly BurnWeek[] {
   const { isBelieved } = useEffortSums();
   const efforts = useWhere('effort', 'scopeId', projectId);
-  const now = useToday();
+  const today = useToday();
   return useMemo(
-    () => burnOf(timeByWeek(efforts.filter(isBelieved)), msPerMinute, now, shownWeeks),
-    [efforts, isBelieved, now],
+    () => burnOf(timeByWeek(efforts.filter(isBelieved)), msPerMinute, today, shownWeeks),
+    [efforts, isBelieved, today],
   );
 }
 
@@ -80,12 +80,12 @@ export function useMoneyBurn(projectId: string): readonly BurnWeek[] {
   const entries = useWindow(useView(useCollection('timeEntry'), ofProject));
   const rates = useAll('hourlyRate');
   const people = useAll('workingTime');
-  const now = useToday();
+  const today = useToday();
   return useMemo(() => {
     const personOf = new Map(people.map(({ scopeId, userId }) => [scopeId, userId]));
     const byWeek = earnedByWeek(entries, (scopeId) => personOf.get(scopeId) ?? '', rates);
-    return burnOf(byWeek, msPerHour, now, shownWeeks);
-  }, [entries, rates, people, now]);
+    return burnOf(byWeek, msPerHour, today, shownWeeks);
+  }, [entries, rates, people, today]);
 }
 
 /** Returns the sums of what the billable work is worth by project. */

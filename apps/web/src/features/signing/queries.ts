@@ -18,17 +18,17 @@ export function useSignings(): readonly JudgedSigning[] {
   const { userId } = useWorkspace();
   const requests = useAll('signing');
   const answers = useAll('signingAnswer');
-  const now = useToday();
+  const today = useToday();
   return useMemo(() => {
     const byRequest = Map.groupBy(answers, ({ signingId }) => signingId);
     const judged = requests.map((request): JudgedSigning => {
-      const state = judgeSigning(request, byRequest.get(request.id) ?? [], now);
+      const state = judgeSigning(request, byRequest.get(request.id) ?? [], today);
       return { request, state, isForMe: isNext(state, userId) };
     });
     return judged.sort(
       (a, b) => Number(b.isForMe) - Number(a.isForMe) || b.request.createdAt - a.request.createdAt,
     );
-  }, [requests, answers, userId, now]);
+  }, [requests, answers, userId, today]);
 }
 
 /** Milliseconds for which the end of a request stays news to whoever asked. */
@@ -61,6 +61,6 @@ export const useKeptMark = (): SignatureMark | undefined => useAll('keptSignatur
 /** Returns what is known of a request now. */
 export function useSigningState(request: Signing): SigningState {
   const answers = useWhere('signingAnswer', 'signingId', request.id);
-  const now = useToday();
-  return useMemo(() => judgeSigning(request, answers, now), [request, answers, now]);
+  const today = useToday();
+  return useMemo(() => judgeSigning(request, answers, today), [request, answers, today]);
 }

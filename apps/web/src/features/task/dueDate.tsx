@@ -9,10 +9,10 @@ import { isOverdue } from './overdue.ts';
 /** Shows a due date in a row; late ones say so, not by colour alone. */
 export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
   const t = useMessages(taskMessages);
-  const now = useToday();
+  const today = useToday();
   if (!task.dueDate) return null;
-  const late = isOverdue(task, now);
-  const isToday = task.dueDate === now;
+  const late = isOverdue(task, today);
+  const isToday = task.dueDate === today;
   return (
     <span className={css.due} data-late={late || undefined} title={late ? t('overdue') : undefined}>
       {late && <span aria-hidden>! </span>}

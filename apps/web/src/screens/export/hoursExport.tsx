@@ -53,14 +53,14 @@ function useRequest(
   const lang = useLanguage();
   const currency = useCurrency();
   const rates = useAll('hourlyRate');
-  const now = useToday();
+  const today = useToday();
   const columnKey = columns.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors and columns follow from the settings, texts from the language
   return useMemo(
     () =>
       isRight
         ? {
-            choice: choiceOf(settings, now),
+            choice: choiceOf(settings, today),
             rounding: roundingOf(settings),
             groups: settings.groups as ReportGroup[],
             columns,
@@ -70,7 +70,7 @@ function useRequest(
             region: region(),
           }
         : undefined,
-    [settings, columnKey, now, rates, names, currency, lang],
+    [settings, columnKey, today, rates, names, currency, lang],
   );
 }
 

@@ -18,8 +18,8 @@ const none: ReadonlySet<string> = new Set();
 export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();
-  const now = useToday();
-  const { hours, plans, worked } = useWeek(userId, addDays(now, -weekday(now)), none);
+  const today = useToday();
+  const { hours, plans, worked } = useWeek(userId, addDays(today, -weekday(today)), none);
   const isHere = useIsLoaded(hours && [hours.id]);
   if (!hours || !isHere) return null;
   const days = plans
@@ -49,7 +49,7 @@ export function WeekHours({ workspace }: { workspace: string }) {
             <li
               key={day.day}
               title={remark ? `${label}, ${remark}` : label}
-              data-today={day.day === now || undefined}
+              data-today={day.day === today || undefined}
             >
               <span className={css.column} aria-hidden>
                 {day.target > 0 && <span className={css.due} style={{ height: share(day.target) }} />}

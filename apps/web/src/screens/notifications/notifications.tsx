@@ -32,12 +32,12 @@ const rowHeight = 58;
 const keyOf = ({ key }: NotificationGroup) => key;
 
 /** Returns the local day of a group; what is due counts as today. */
-const dayOfGroup = ({ at, event, dueAt }: NotificationGroup, now: string) =>
-  event === 'TASK_DUE' || dueAt !== undefined ? now : dayOf(at);
+const dayOfGroup = ({ at, event, dueAt }: NotificationGroup, today: string) =>
+  event === 'TASK_DUE' || dueAt !== undefined ? today : dayOf(at);
 
 /** Returns the days of groups, the newest first, each with its rows. */
-const daysOf = (groups: readonly NotificationGroup[], now: string) =>
-  [...Map.groupBy(groups, (group) => dayOfGroup(group, now))]
+const daysOf = (groups: readonly NotificationGroup[], today: string) =>
+  [...Map.groupBy(groups, (group) => dayOfGroup(group, today))]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, ofDay]) => ({ day, rows: fixedView(ofDay, keyOf) }));
 
@@ -60,14 +60,14 @@ export function Notifications() {
   const { notifications } = useWorkspace().records;
   const hasFailed = useObservable(notifications.hasFailed);
   const groups = useGroups();
-  const now = useToday();
+  const today = useToday();
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<Removed>(nothing);
   const isLookedAt = useIsLookedAt();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each day more is due
   useEffect(() => {
     if (isLookedAt) seeDue();
-  }, [isLookedAt, now]);
+  }, [isLookedAt, today]);
   useBroughtMessages();
   const inTab = useMemo(() => (groups ?? []).filter((group) => group.tab === tab), [groups, tab]);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
@@ -92,7 +92,7 @@ export function Notifications() {
     keepFocus();
     void markRead(unread);
   };
-  const days = useMemo(() => daysOf(inTab, now), [inTab, now]);
+  const days = useMemo(() => daysOf(inTab, today), [inTab, today]);
   const countIn = (which: NotificationGroup['tab']) =>
     (groups ?? []).filter((group) => group.tab === which && group.unreadIds.length > 0).length;
   const label = (which: NotificationGroup['tab']) => {
@@ -162,7 +162,7 @@ export function Notifications() {
         {days.map(({ day, rows }) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <h2 id={`day-${day}`} className={css.day}>
-              {day === now ? t('today') : formatDay(day)}
+              {day === today ? t('today') : formatDay(day)}
             </h2>
             <RowList
               view={rows}

@@ -134,8 +134,8 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
   const strangers = customer ? signerIds.filter((id) => (customerOf(id) ?? customer.id) !== customer.id) : [];
-  const now = useToday();
-  const isPast = deadline !== '' && deadline < now;
+  const today = useToday();
+  const isPast = deadline !== '' && deadline < today;
   const places = kept.map((field, i) => ({
     ...field,
     label: `${i + 1} ${kindWords(field.kind)}: ${nameOf(field.userId)}`,

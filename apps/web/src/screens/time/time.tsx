@@ -49,8 +49,8 @@ export function Time() {
   const isAdmin = useHasRole('ADMIN');
   const search = route.useSearch();
   const person = isAdmin && search.person ? search.person : userId;
-  const now = useToday();
-  const day = search.day ?? now;
+  const today = useToday();
+  const day = search.day ?? today;
   const monday = addDays(day, -weekday(day));
   const [added, setAdded] = useRemembered(`rows of ${person} in the week of ${monday}`, none);
   const [latest, setLatest] = useState<string>();
@@ -148,7 +148,7 @@ export function Time() {
             // What is typed in a cell, and was refused, is this person's.
             key={person}
             week={week}
-            today={now}
+            today={today}
             day={day}
             onDay={(each) => go({ day: each })}
             onOpenTask={(id) => open('task', id)}

@@ -49,7 +49,7 @@ export function DayInput({
 }: DayInputProps) {
   const t = useMessages(uiMessages);
   const language = useLanguage();
-  const now = useToday();
+  const today = useToday();
   const isTyped = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = useRef(false);
@@ -81,10 +81,10 @@ export function DayInput({
   const [brought] = useState(value);
   const isBrought = value !== '' && !isDay && value === brought;
   const picks = [
-    { value: now, label: t('today') },
-    { value: addDays(now, 1), label: t('tomorrow') },
-    { value: addDays(now, 7 - weekday(now)), label: t('nextMonday') },
-    { value: addDays(now, 7), label: t('inAWeek') },
+    { value: today, label: t('today') },
+    { value: addDays(today, 1), label: t('tomorrow') },
+    { value: addDays(today, 7 - weekday(today)), label: t('nextMonday') },
+    { value: addDays(today, 7), label: t('inAWeek') },
   ];
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     if (isShowing.current) return;

@@ -48,7 +48,7 @@ interface DividerProps {
 /** Shows a line across the list: a day, what is new, what is missing. */
 export function Divider({ row, hasFailed, onRetry }: DividerProps) {
   const t = useMessages(roomMessages);
-  const now = useToday();
+  const today = useToday();
   if (row.kind === 'gap')
     return (
       <div className={css.gap}>
@@ -62,7 +62,8 @@ export function Divider({ row, hasFailed, onRetry }: DividerProps) {
       </div>
     );
   const { day } = row;
-  const word = day === now ? t('today') : day === addDays(now, -1) ? t('yesterday') : formatDayAndYear(day);
+  const word =
+    day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : formatDayAndYear(day);
   return (
     <div className={css.day}>
       <span>{word}</span>

@@ -35,8 +35,8 @@ const latestCount = 5;
 /** Returns a person's open tasks in groups; the latest stand in one of the other groups too. */
 function useMyTasks(userId: string, filter: MyTasksFilter): Record<Section, View<Task>> & { total: number } {
   const tasks = useCollection('task');
-  const now = useToday();
-  const specs = useMemo(() => myTaskSpecs(userId, now, filter), [userId, now, filter]);
+  const today = useToday();
+  const specs = useMemo(() => myTaskSpecs(userId, today, filter), [userId, today, filter]);
   const newest = useView(tasks, specs.newest);
   const latest = useWindow(newest, 0, latestCount);
   return {

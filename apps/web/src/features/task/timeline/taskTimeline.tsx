@@ -114,9 +114,9 @@ function Below({ label, tasks, onOpen }: BelowProps) {
  */
 export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
-  const now = useToday();
+  const today = useToday();
   const tasks = useWindow(useTasks(selection));
-  const layout = useMemo(() => layOutTimeline(tasks, now), [tasks, now]);
+  const layout = useMemo(() => layOutTimeline(tasks, today), [tasks, today]);
   const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);
   const { move, onKey, spoken } = useMoving();
   const { drag, onPointerDown } = useBarDrag(dayWidth, move);
@@ -142,7 +142,7 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
         data-dragging={drag !== undefined || undefined}
       >
         <div className={css.canvas} style={{ '--days': layout.days, '--day': `${dayWidth}px` } as object}>
-          <TimelineHead layout={layout} dayWidth={dayWidth} now={now} />
+          <TimelineHead layout={layout} dayWidth={dayWidth} today={today} />
           <span className={css.today} style={{ '--at': layout.today + 0.5 } as object} />
           <RowList
             view={bars}
@@ -185,7 +185,7 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
                     ref={watch}
                     className={css.task!}
                     data-status={task.status}
-                    data-late={isOverdue(task, now) || undefined}
+                    data-late={isOverdue(task, today) || undefined}
                     style={{ marginInlineStart: start * dayWidth, width: length * dayWidth }}
                     onPointerDown={(event) => onPointerDown(task.id, event)}
                     onClick={() => onOpen(task.id)}

@@ -9,11 +9,11 @@ interface TimelineHeadProps {
   /** Width of a day in px. */
   dayWidth: number;
   /** Today, `YYYY-MM-DD`. */
-  now: string;
+  today: string;
 }
 
 /** Shows months, weeks with their numbers, and where today is. */
-export function TimelineHead({ layout, dayWidth, now }: TimelineHeadProps) {
+export function TimelineHead({ layout, dayWidth, today }: TimelineHeadProps) {
   const t = useMessages(taskMessages);
   return (
     <div className={css.head} aria-hidden>
@@ -38,7 +38,7 @@ export function TimelineHead({ layout, dayWidth, now }: TimelineHeadProps) {
             {t('week', { number: week.number })}
           </span>
         ))}
-        <span className={css.now} style={{ left: (layout.today + 0.5) * dayWidth }} title={formatDay(now)}>
+        <span className={css.now} style={{ left: (layout.today + 0.5) * dayWidth }} title={formatDay(today)}>
           {t('today')}
         </span>
       </div>
