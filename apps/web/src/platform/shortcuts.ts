@@ -12,7 +12,7 @@ export type Shortcut = string;
 const followMs = 1_500;
 
 /** Tells whether keys go into this as text. */
-export const typing = (target: EventTarget | null): boolean =>
+export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
@@ -79,7 +79,7 @@ export function useShortcuts(handlers: Handlers): void {
     const onKey = (event: KeyboardEvent) => {
       const busy =
         !hasLetterShortcuts() ||
-        typing(event.target) ||
+        takesText(event.target) ||
         document.querySelector('[role="dialog"], [role="menu"]') !== null;
       const run = event.defaultPrevented ? undefined : find(event, latest.current, busy);
       if (!run) return;

@@ -25,6 +25,7 @@ import { HeldMark } from './heldMark.tsx';
 import { LinkMark } from './link/linkMark.tsx';
 import { useLinkedIds } from './link/queries.ts';
 import { documentMessages } from './messages.ts';
+import { widthOverPage } from './preview/previewKind.ts';
 import { PreviewPane } from './preview/previewPane.tsx';
 import { useTaskDocuments } from './queries.ts';
 import { useSharing } from './share/sharing.ts';
@@ -138,7 +139,7 @@ function PreviewOver(preview: ComponentProps<typeof PreviewPane>) {
       // The preview hears the key itself; Mantine's listener hears the one that closes a menu or dialog of it, too.
       closeOnEscape={false}
       onClose={onClose}
-      size="min(1100px, 96vw)"
+      size={widthOverPage}
       withCloseButton={false}
       padding={0}
       aria-label={shownName(document.name)}

@@ -7,8 +7,8 @@ import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
 
 /**
- * Shows a whole answer that no honest server gives: another member log, an older one, one that does not parse. Shows
- * `otherwise` while there is none.
+ * Shows why a whole answer of the server is not believed: no honest one gives it (another member log, an older one, one that
+ * does not parse), or it is ahead of this device's clock. Shows `otherwise` while there is none.
  */
 export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
   const t = useMessages(syncMessages);

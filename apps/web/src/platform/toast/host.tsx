@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import type { FocusEvent } from 'react';
-import { typing } from '../shortcuts.ts';
+import { takesText } from '../shortcuts.ts';
 import { toastMessages } from './messages.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -30,7 +30,7 @@ interface Undo {
   over: readonly Element[];
 }
 
-/** Takes back what each toast that stands tells of, the newest last. */
+/** The ways to take back what toasts tell of, by the id of each that stands; the newest last. */
 const undos = new Map<string, Undo>();
 
 const dialogs = (): Element[] => [...document.querySelectorAll('[role="dialog"]')];
@@ -45,12 +45,12 @@ const noteBefore = ({ relatedTarget }: FocusEvent) => {
   if (!isInStack(relatedTarget as Element | null)) before = relatedTarget;
 };
 
-/** Listens while a toast stands that something can be taken back from. */
+/** Takes back at Ctrl or Cmd and Z what the newest toast tells of; the keys of whoever types, or is in a dialog above it, are theirs. */
 function onKey(event: KeyboardEvent): void {
   // A browser that fills a form in says a key without a name.
   const isUndo = event.key?.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
   if (!isUndo || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return;
-  if (typing(event.target)) return;
+  if (takesText(event.target)) return;
   const undo = [...undos.values()].at(-1);
   // What opened since lies over what the toast tells of.
   if (!undo || !dialogs().every((each) => undo.over.includes(each))) return;

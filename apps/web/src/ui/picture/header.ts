@@ -1,5 +1,5 @@
 /**
- * Reads a picture's kind and size from its first bytes, before any decoder sees it: a small file may say that it has
+ * Reads how large a picture is by what its file says, before any decoder sees it: a small file may say that it has
  * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2), WebP (RFC 9649), GIF (89a), BMP, AVIF and HEIC (ISO 23008-12).
  */
 import type { Size } from './crop.ts';
@@ -89,7 +89,7 @@ function* boxesIn(
   }
 }
 
-/** Returns the largest size that is said of a picture in the file: what is shown may be put together of tiles. */
+/** Returns the largest size that an AVIF or HEIC file says of a picture in it: the one that is shown may be put together of others. */
 function heifSize(view: DataView): Size | undefined {
   if (!ascii(view, 4, 'ftyp')) return undefined;
   let largest: Size | undefined;

@@ -8,10 +8,10 @@ import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
 import { FilePreview } from '../preview/filePreview.tsx';
-import { previewOf } from '../preview/previewKind.ts';
+import { previewOf, widthOverPage } from '../preview/previewKind.ts';
 import css from './attached.module.css';
 
-/** Shows a file of a message over the page; `Esc` closes it. */
+/** Shows a file of a message, or an earlier version of a document, over the page; `Esc` and the browser's "Back" close it. */
 export function FileDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const t = useMessages(documentMessages);
   const preview = previewOf(document);
@@ -23,7 +23,7 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
       closeOnEscape={false}
       onClose={onClose}
       title={shownName(document.name)}
-      size={1100}
+      size={widthOverPage}
       closeButtonProps={{ 'aria-label': t('closePreview') }}
     >
       <div className={css.shown}>

@@ -64,7 +64,7 @@ export function useAllowsLinks(): boolean {
   );
 }
 
-/** Why a link opens nothing any more, as far as this device knows; `revoking`: it does until the server hears of it. */
+/** Why a link has ended, as far as this device knows; one that is `revoking` opens still, until the server hears of it. */
 export type KnownEnd = 'off' | 'makerGone' | 'makerOut' | 'expired' | 'used' | 'revoking';
 
 interface LinkFacts {

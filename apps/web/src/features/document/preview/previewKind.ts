@@ -7,6 +7,9 @@
 import { contentLimits } from '../../../contents/limits.ts';
 import { isCode } from '../fileType.ts';
 
+/** Width of a preview over the page: a page of a document can be read at it, and the page beneath still shows. */
+export const widthOverPage = 'min(1100px, 96vw)';
+
 const previewKinds = [
   'image',
   'pdf',

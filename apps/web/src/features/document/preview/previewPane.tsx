@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { isNowhere } from '../../../platform/focus.ts';
-import { typing } from '../../../platform/shortcuts.ts';
+import { takesText } from '../../../platform/shortcuts.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -55,14 +55,14 @@ export function PreviewPane(props: PreviewPaneProps) {
   const preview = previewOf(document);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new file takes the focus, for the arrow keys, unless somebody types
   useEffect(() => {
-    if (!typing(window.document.activeElement)) pane.current?.focus();
+    if (!takesText(window.document.activeElement)) pane.current?.focus();
   }, [document.id]);
   // The trap, once it lies over everything, gives the focus to what is marked: the name, or the field in which somebody types
   // as the phone turns.
   useLayoutEffect(() => {
     if (!isOver) return;
     const active = window.document.activeElement;
-    const types = typing(active) && pane.current?.contains(active);
+    const types = takesText(active) && pane.current?.contains(active);
     const first = types ? active : pane.current?.querySelector('h2');
     first?.setAttribute('data-autofocus', '');
     return () => first?.removeAttribute('data-autofocus');
