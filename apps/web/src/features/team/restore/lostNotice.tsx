@@ -3,9 +3,9 @@ import type { Fact, Lost } from '@kontor/client/replica/lostLog';
 import { actsBehind, undone } from '@kontor/client/team/lostActs';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { useState } from 'react';
 import { toastFailure } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useMutation } from '../../../platform/workspace/calls.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
@@ -23,22 +23,21 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
   const t = useMessages(restoreMessages);
   const { records } = useWorkspace();
   const log = useObservable(records.log);
-  const [isBusy, setBusy] = useState(false);
+  const redoLost = useMutation({
+    mutationFn: async () => (await records.team()).redoLost(),
+    onError: (failure) => toastFailure(failure),
+    networkMode: 'always',
+  });
+  const dismissLost = useMutation({
+    mutationFn: () => records.dismissLost(),
+    onError: (failure) => toastFailure(failure),
+    networkMode: 'always',
+  });
   const first = lost.entries[0]?.seq ?? 0;
   const items =
     log && isAdmin ? undone(actsBehind(records.logEntries().slice(0, first), lost.entries), log) : [];
   const readmitted = isAdmin ? records.readmitted().length : 0;
   if (items.length + readmitted + lost.records.length === 0) return null;
-  const shutOut = async () => {
-    setBusy(true);
-    try {
-      await (await records.team()).redoLost();
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Alert className={css.notice} color="orange" variant="light" title={t('lostTitle')} role="status">
       {readmitted > 0 && <Text size="sm">{t('readmitted', { count: readmitted })}</Text>}
@@ -60,13 +59,13 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
       )}
       <Group gap="sm" mt="sm">
         {readmitted > 0 && (
-          <Button size="compact-sm" loading={isBusy} onClick={() => void shutOut()}>
-            {t('again')}
+          <Button size="compact-sm" loading={redoLost.isPending} onClick={() => redoLost.mutate()}>
+            {t('redoLost')}
           </Button>
         )}
         {readmitted === 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => void records.dismissLost()}>
-            {t('dismiss')}
+          <Button size="compact-sm" variant="default" onClick={() => dismissLost.mutate()}>
+            {t('dismissLost')}
           </Button>
         )}
       </Group>

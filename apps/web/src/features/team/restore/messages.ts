@@ -27,14 +27,14 @@ export const restoreMessages = messages(
     readmitted_one: 'The backup let one person in again. Nothing is brought back until they are shut out.',
     readmitted_other:
       'The backup let {{count}} people in again. Nothing is brought back until they are shut out.',
-    again: 'Shut out again',
+    redoLost: 'Shut out again',
     byHand: 'Please do again by hand, as far as it still holds:',
     left: 'The server lacks these, and your rights do not suffice to bring them back. An admin’s device does, if it has them:',
     business: 'Business data',
     personnel: 'Personnel file: {{name}}',
     customerFile: 'Details of the customer: {{name}}',
     unnamed: 'An entry without a name',
-    dismiss: 'Done',
+    dismissLost: 'Done',
   },
   {
     behind: 'Der Server zeigt einen älteren Stand, als Sie schon gesehen haben.',
@@ -64,13 +64,13 @@ export const restoreMessages = messages(
       'Eine Person ist durch die Sicherung wieder dabei. Bis sie ausgeschlossen ist, kommt nichts zurück.',
     readmitted_other:
       '{{count}} Personen sind durch die Sicherung wieder dabei. Bis sie ausgeschlossen sind, kommt nichts zurück.',
-    again: 'Wieder ausschließen',
+    redoLost: 'Wieder ausschließen',
     byHand: 'Bitte noch einmal von Hand tun, soweit es noch gilt:',
     left: 'Dies fehlt dem Server, und Ihre Rechte reichen nicht, um es zurückzubringen. Das Gerät eines Admins tut es, wenn es dies noch hat:',
     business: 'Geschäftsdaten',
     personnel: 'Personalakte: {{name}}',
     customerFile: 'Kundendaten: {{name}}',
     unnamed: 'Ein Eintrag ohne Namen',
-    dismiss: 'Erledigt',
+    dismissLost: 'Erledigt',
   },
 );
