@@ -65,7 +65,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await expect(page.getByText('/home/ada/Plans')).toBeVisible();
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByRole('button', { name: 'Load and install' }).click();
-    await expect(page.getByText(/^What is offered there as an update was not signed/)).toBeVisible();
+    await expect(page.getByText(/^The update on offer was not signed/)).toBeVisible();
     await looksFine(page, 'this computer');
     await page.goBack();
     await ada.isSettled();

@@ -53,8 +53,8 @@ export const serverMessages = messages(
       'Der Schlüsselbund dieses Systems löscht Ihre Sitzung bei {{server}} nicht. Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     server: 'Server: {{server}}',
     change: 'Server wechseln',
-    downloaded: '{{name}} liegt im Ordner für Downloads',
-    downloadedUnnamed: 'Der Download liegt im Ordner für Downloads',
+    downloaded: '{{name}} liegt im Download-Ordner',
+    downloadedUnnamed: 'Der Download liegt im Download-Ordner',
     downloadFailed: 'Der Download ist fehlgeschlagen: {{name}}',
     notDropped:
       'Dieses System lässt keine Dateien hierher ziehen. Bitte wählen Sie sie stattdessen über die Schaltfläche aus.',

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { speak } from '../../platform/text/locale.ts';
 import { ComputerPart } from './computerPart.tsx';
+import { ReleaseRow } from './releaseRow.tsx';
 
 const settings: ComputerSettings = {
   downloads: '/home/ada/Downloads',
@@ -56,4 +57,24 @@ it('shows them without a connection, says where they could not be read, and what
   speak('en');
   flushSync(() => root.unmount());
   onlineManager.setOnline(true);
+});
+
+it.each([
+  ['line', 'The update server could not be reached'],
+  ['program', 'no program of this computer opens it'],
+  ['whatever', 'The update has failed'],
+])('says of a release that could not be had for %s that %s', async (refusal, text) => {
+  const newerRelease = () => Promise.reject(refusal);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <ReleaseRow computer={{ newerRelease } as unknown as Computer} settings={settings} />
+      </MantineProvider>,
+    ),
+  );
+  place.querySelector('button')!.click();
+  await vi.waitFor(() => expect(place.querySelector('[role=status]')?.textContent).toContain(text));
+  flushSync(() => root.unmount());
 });

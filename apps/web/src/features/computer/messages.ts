@@ -36,18 +36,21 @@ export const computerMessages = messages(
     newer: 'Version {{version}} is there, signed by its maker.',
     load: 'Load and install',
     loaded: 'The package was loaded and opened. Your system asks before it installs it.',
-    laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
-    kept: 'The new version is in a folder of Kontor’s own, where only you can change it: others could exchange it in the folder for downloads, or the disk refused it there. Move it to a folder of your own, quit Kontor and start it from there.',
+    inDownloads:
+      'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
+    inOwnFolder:
+      'The new version is in a folder of Kontor’s own, where only you can change it. Others could exchange it in the folder for downloads, or the disk refused it there. Move the file to a folder of your own. Then quit Kontor, and start the file from there.',
     failed: 'This could not be changed',
-    loadFailed: 'What is chosen for this computer could not be read.',
-    line: 'The place of the updates could not be reached. Please try again later.',
+    loadFailed: 'The settings of this computer could not be read.',
+    unreachable: 'The update server could not be reached. Please try again later.',
     disk: 'The update cannot be kept on this computer: the disk may be full.',
     forged:
-      'What is offered there as an update was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
+      'The update on offer was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
     older:
-      'An older version than yours is offered there. Nothing was installed. Please tell whoever looks after your computers.',
+      'The version on offer is older than the installed one. Nothing was installed. Please tell whoever looks after your computers.',
     noPackage: 'There is no package for this system.',
-    program: 'The update was loaded, but no program of this computer opens it.',
+    noOpener: 'The update was loaded, but no program of this computer opens it.',
+    updateFailed: 'The update has failed. Please try again later.',
   },
   {
     session: 'Anmeldung',
@@ -56,7 +59,7 @@ export const computerMessages = messages(
     absent:
       'Dieses System hat keinen Schlüsselbund. Sie melden sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
     locked:
-      'Der Schlüsselbund dieses Systems ist gesperrt oder verweigert sich. Bis Sie ihn entsperren, melden Sie sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
+      'Der Schlüsselbund dieses Systems ist gesperrt oder verweigert den Zugriff. Bis Sie ihn entsperren, melden Sie sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
     notForgotten:
       'Sie sind abgemeldet, aber der Schlüsselbund dieses Systems löscht den Eintrag von Kontor nicht. Entsperren Sie ihn, und melden Sie sich dann noch einmal an und ab.',
     server: 'Server',
@@ -65,7 +68,7 @@ export const computerMessages = messages(
     leaveTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
     leaveUnknownTitle: 'Den Server wechseln?',
     leaveBody:
-      'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder bei dem Server sind, zu dem sie gehören, gehen begonnene Uploads weiter, und der Rest wird wieder angeboten.',
+      'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder mit dem zugehörigen Server verbunden sind, werden begonnene Uploads fortgesetzt und die übrigen Dateien erneut angeboten.',
     staysSignedIn: 'Hier bleiben Sie angemeldet.',
     start: 'Start',
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
@@ -74,8 +77,8 @@ export const computerMessages = messages(
     timerScope:
       'Gemeint ist die Zeiterfassung des geöffneten Arbeitsbereichs, auch im Infobereich des Systems. Läuft sie in einem anderen Arbeitsbereich, geht sie dort weiter, ohne hier angezeigt zu werden.',
     wayland:
-      'Dieser Desktop läuft mit Wayland: In anderen Programmen bleiben die Tasten hier vielleicht ohne Wirkung.',
-    shortcutTaken: 'Die Tasten {{keys}} sind durch ein anderes Programm belegt.',
+      'Dieser Desktop läuft mit Wayland: In anderen Programmen bleibt das Tastenkürzel hier vielleicht ohne Wirkung.',
+    shortcutTaken: 'Das Tastenkürzel {{keys}} ist bereits durch ein anderes Programm belegt.',
     downloads: 'Downloads',
     chooseFolder: 'Ordner wählen',
     version: 'Version',
@@ -87,17 +90,20 @@ export const computerMessages = messages(
     newer: 'Version {{version}} liegt bereit, vom Hersteller signiert.',
     load: 'Laden und installieren',
     loaded: 'Das Paket wurde geladen und geöffnet. Ihr System fragt vor der Installation.',
-    laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
-    kept: 'Die neue Version liegt in einem Ordner von Kontor, wo nur Sie sie ändern können: Im Ordner für Downloads könnten andere sie austauschen, oder sie ließ sich dort nicht ablegen. Verschieben Sie sie in einen eigenen Ordner, beenden Sie Kontor und starten Sie sie von dort.',
+    inDownloads:
+      'Die neue Version liegt im Download-Ordner. Beenden Sie Kontor, und starten Sie künftig die neue Version.',
+    inOwnFolder:
+      'Die neue Version liegt in einem Ordner von Kontor, in dem nur Sie sie ändern können. Im Download-Ordner könnten andere sie austauschen, oder sie ließ sich dort nicht ablegen. Verschieben Sie die Datei in einen eigenen Ordner. Beenden Sie dann Kontor, und starten Sie die Datei von dort.',
     failed: 'Das konnte nicht geändert werden',
-    loadFailed: 'Was für diesen Computer gewählt ist, konnte nicht gelesen werden.',
-    line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+    loadFailed: 'Die Einstellungen dieses Computers konnten nicht gelesen werden.',
+    unreachable: 'Der Update-Server ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
     disk: 'Das Update lässt sich auf diesem Computer nicht ablegen: Vielleicht ist die Festplatte voll.',
     forged:
-      'Was dort als Update angeboten wird, ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
+      'Das angebotene Update ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     older:
-      'Dort wird eine ältere Version als Ihre angeboten. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
+      'Angeboten wird eine ältere Version als die installierte. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     noPackage: 'Für dieses System gibt es kein Paket.',
-    program: 'Das Update wurde geladen, aber kein Programm dieses Computers öffnet es.',
+    noOpener: 'Das Update wurde geladen, aber auf diesem Computer kann es kein Programm öffnen.',
+    updateFailed: 'Das Update ist fehlgeschlagen. Bitte versuchen Sie es später noch einmal.',
   },
 );

@@ -5,18 +5,21 @@ import { useMutation } from '../../platform/workspace/calls.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { computerMessages } from './messages.ts';
 
+/** The words for the refusals of the shell. */
 const words = {
+  line: 'unreachable',
   forged: 'forged',
   older: 'older',
   'no-package': 'noPackage',
-  program: 'program',
+  program: 'noOpener',
   disk: 'disk',
 } as const;
 
-const loaded = { asked: 'loaded', laid: 'laid', kept: 'kept', none: 'newest' } as const;
+const loaded = { asked: 'loaded', laid: 'inDownloads', kept: 'inOwnFolder', none: 'newest' } as const;
 
-/** Names what a refusal of the shell means; without a word of its own, that nothing could be reached. */
-const wordOf = (refusal: unknown) => words[String(refusal) as keyof typeof words] ?? ('line' as const);
+/** Names what a refusal of the shell means; for one that is not known, only that it failed. */
+const wordOf = (refusal: unknown) =>
+  words[String(refusal) as keyof typeof words] ?? ('updateFailed' as const);
 
 /** Says which version runs, and looks for a newer one where this app does that. */
 export function ReleaseRow({ computer, settings }: { computer: Computer; settings: ComputerSettings }) {
