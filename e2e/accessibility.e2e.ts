@@ -13,7 +13,6 @@ import { beyondEdge, desk, faintWordsOf, faultsOf, fits, looksFine, phone, vanis
 import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { type Identity, identity } from './person/person.ts';
-import { Settings } from './person/settings.ts';
 
 /** Where each named route leads those who are not signed in. */
 const outside = {
@@ -338,7 +337,7 @@ for (const [language, viewport] of languages)
 
 test('an invitation has nothing serious, on either side', async ({ founder, actor }) => {
   const [ada, gil] = [await founder('Ada', 'Malerei Gast'), await actor('Gil')];
-  await new Settings(ada.page).show('Users');
+  await ada.settings.show('Users');
   await ada.page.getByRole('button', { name: 'Invite somebody' }).click();
   await expect(ada.page.getByRole('dialog').getByLabel('E-mail')).toBeVisible();
   await looksFine(ada.page, 'the form');

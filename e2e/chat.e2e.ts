@@ -41,11 +41,11 @@ async function act(person: Person, text: string, action: string): Promise<void> 
 
 /** Drops a picture of 640 by 480 pixels on the page, or pastes a text file into the field. */
 const handFiles = ({ page }: Person, how: 'drop' | 'paste'): Promise<void> =>
-  page.evaluate(async (act) => {
+  page.evaluate(async (kind) => {
     const data = new DataTransfer();
     const canvas = new OffscreenCanvas(640, 480);
     canvas.getContext('2d')!.fillRect(0, 0, 320, 480);
-    if (act === 'drop') {
+    if (kind === 'drop') {
       data.items.add(new File([await canvas.convertToBlob()], 'roof.png', { type: 'image/png' }));
       document.body.dispatchEvent(
         new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),

@@ -4,7 +4,6 @@ import { resetPassword } from '@kontor/testkit/recovery';
 import { takeIn } from '@kontor/testkit/team';
 import { expect, test } from './fixture.ts';
 import { inNode } from './person/inNode.ts';
-import { Settings } from './person/settings.ts';
 
 test('an owner hands over and leaves; the next one deletes the workspace, then her account', async ({
   founder,
@@ -40,7 +39,7 @@ test('an owner hands over and leaves; the next one deletes the workspace, then h
   await directory.outbox.sent();
   for (const { session } of [adaInNode, beaInNode]) await session.signOut({ discard: true });
   await bea.openWorkspace('Malerei Berg');
-  const hers = new Settings(bea.page);
+  const hers = bea.settings;
 
   await test.step('who is not the owner is told so where it would be deleted', async () => {
     await hers.show('Business data');

@@ -4,11 +4,11 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProject } from '@kontor/client/nouns/project';
 import { createActor } from '@kontor/testkit/actor';
+import { emptyFolder } from '@kontor/testkit/preparedFolder';
 import { type RunningServer, startServer } from '@kontor/testkit/server';
 import { act, takeIn } from '@kontor/testkit/team';
 import { type Browser, expect, test } from '@playwright/test';
@@ -19,8 +19,7 @@ import { identity, Person } from './person/person.ts';
 let folder: string;
 let server: RunningServer;
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kontor-restore-'));
-  chmodSync(folder, 0o755);
+  folder = emptyFolder();
   server = await startServer({ dataPath: join(folder, 'data') });
 });
 test.afterAll(async () => {

@@ -6,7 +6,6 @@ import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { shutOut } from './guard.ts';
 import { inNode, registered } from './person/inNode.ts';
-import { Settings } from './person/settings.ts';
 
 test.use({ loadsAhead: true });
 
@@ -21,7 +20,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   // What browsers say of a connection that is cut, and of answers to somebody who was just put out.
   ada.guard.expect(/ERR_INTERNET_DISCONNECTED/);
   for (const { guard } of [ada, bea]) guard.expect(shutOut);
-  const settings = new Settings(ada.page);
+  const { settings } = ada;
   await settings.show('Users');
   await expect(settings.user('Ada Berg')).toContainText('Owner');
 
@@ -81,7 +80,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(settings.user('Bea Berg')).toContainText('Admin');
     await expect(bea.page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-    const hers = new Settings(bea.page);
+    const hers = bea.settings;
     await hers.show('Users');
     const file = await hers.edit('Bea Berg');
     await expect(file.getByLabel('Job title')).toHaveValue('Painter');
@@ -137,7 +136,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await bea.openWorkspace('Malerei Berg');
   });
 
-  const hers = new Settings(bea.page);
+  const hers = bea.settings;
   await test.step('the owner passes the workspace on', async () => {
     await settings.act('Bea Berg', 'Make owner');
     await settings.agree('Make owner');
@@ -228,7 +227,7 @@ test('the file of who is a customer’s user by now shows still, and can be dele
   await expect.poll(() => asBea.collections.customerUser.size).toBe(1);
   await asBea.outbox.sent();
   for (const { session } of [inside, bea]) await session.signOut({ discard: true });
-  const settings = new Settings(ada.page);
+  const { settings } = ada;
   await settings.show('Users');
   const form = await settings.edit('Bea Berg');
   await expect(form.getByText(/^No longer works here/)).toBeVisible();
@@ -249,7 +248,7 @@ test('the details of the firm reach the others at once; what one says about ones
   const there = await another(ada);
   await there.signIn();
   await there.openWorkspace('Kanzlei Berg');
-  await new Settings(ada.page).show('Business data');
+  await ada.settings.show('Business data');
   await ada.page.getByLabel('Website').fill('javascript:alert(1)');
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(ada.page.getByText('Invalid URL')).toBeVisible();
@@ -262,10 +261,10 @@ test('the details of the firm reach the others at once; what one says about ones
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(ada.page.getByText('The business data was saved.')).toBeVisible();
   await there.isIn('Kanzlei Berg & Partner');
-  await new Settings(there.page).show('Business data');
+  await there.settings.show('Business data');
   await expect(there.page.getByLabel('City')).toHaveValue('Graz');
   await expect(there.page.getByRole('combobox', { name: 'Country' })).toHaveValue('Poland');
-  await new Settings(there.page).show('Overview');
+  await there.settings.show('Overview');
   await expect(there.page.getByText('1 admin · 0 employees · 0 customer users')).toBeVisible();
 
   await test.step("what one says for oneself alone is kept, and is in nobody's directory", async () => {
@@ -298,7 +297,7 @@ test('a member or a role made in the database is shown as what it is: nobody con
   const [beaId, malloryId] = [inside[1], stranger].map(({ session }) => session.user!.id);
   for (const { session } of [...inside, stranger]) await session.signOut({ discard: true });
 
-  const settings = new Settings(ada.page);
+  const { settings } = ada;
   const alarms = ada.page.getByRole('alert').filter({ hasText: 'is not confirmed by an administrator.' });
   await settings.show('Users');
   await expect(settings.user(bea.who.email)).toContainText('Not signed in');

@@ -2,7 +2,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { guardContext } from '../guard.ts';
 import { Person } from '../person/person.ts';
-import { Settings } from '../person/settings.ts';
 import type { Plants } from './plants.ts';
 
 /** The values typed into the screens; each key names the field and its screen. */
@@ -42,7 +41,7 @@ export async function typeEverything(
     email: `typed.${Date.now().toString(36)}@example.org`,
     password: text.plant('screen: password'),
   });
-  const { page, projects, tasks, documents } = person;
+  const { page, projects, tasks, documents, settings } = person;
   await person.join();
 
   await page.goto('/account');
@@ -63,7 +62,6 @@ export async function typeEverything(
   await person.confirmKit(words);
   await person.isIn(workspaceName);
 
-  const settings = new Settings(page);
   await settings.show('Users');
   const file = await settings.edit(`${person.who.firstName} ${person.who.lastName}`);
   for (const label of personnelTexts) await file.getByLabel(label).fill(text.plant(`screen: ${label}`));

@@ -1,9 +1,9 @@
 /** The replica's requests to the server: implemented by the http module, and by a small server in the tests. */
 import type { Batch, BatchResult } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
-import type { ErrorCode } from '@kontor/contract/wire/errors';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { CallCode } from './callError.ts';
 
 export interface SyncTransport {
   /** Resolves with one page of a pull. Rejects with what `failureOf` reads. */
@@ -25,7 +25,7 @@ export interface RevisionHints {
 
 /** Why a call failed: the contract's code, `OFFLINE` where no answer came. */
 export interface TransportFailure {
-  code: ErrorCode | 'OFFLINE';
+  code: CallCode;
   data?: unknown;
 }
 

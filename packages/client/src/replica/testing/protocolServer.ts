@@ -11,17 +11,17 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, BatchResult, RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
-import type { ErrorCode } from '@kontor/contract/wire/errors';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { encodeSync, type SyncAnswer, type SyncScope } from '@kontor/contract/wire/sync';
 import type { HistoryRequest, SyncRequest } from '@kontor/contract/wire/syncRequest';
+import type { CallCode } from '../../http/callError.ts';
 import type { RevisionHints, SyncTransport } from '../../http/transport.ts';
 
 export class ServerError extends Error {
-  readonly code: ErrorCode | 'OFFLINE';
+  readonly code: CallCode;
   readonly data: unknown;
-  constructor(code: ErrorCode | 'OFFLINE', data?: unknown) {
+  constructor(code: CallCode, data?: unknown) {
     super(code);
     this.code = code;
     this.data = data;
