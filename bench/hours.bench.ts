@@ -43,13 +43,17 @@ function* entriesOf(count: number, scopeId: string, projectId: string): Generato
   for (let i = 0; i < count; i++) {
     const from = last - i * 30 * minute;
     yield {
-      ...{ id: uuidv7(), scopeId, version: 1, updatedAt: 0, taskId: tasks[i % taskCount]!, projectId, zone },
-      ...{
-        taskTitle: `Aufmaß ${i % taskCount}`,
-        projectName: 'Größe',
-        status: 'DONE',
-        isBillable: i % 3 > 0,
-      },
+      id: uuidv7(),
+      scopeId,
+      version: 1,
+      updatedAt: 0,
+      taskId: tasks[i % taskCount]!,
+      projectId,
+      zone,
+      taskTitle: `Aufmaß ${i % taskCount}`,
+      projectName: 'Größe',
+      status: 'DONE',
+      isBillable: i % 3 > 0,
       segments: [{ from, to: from + 10 * minute }],
       description: `Gespräch über den Entwurf, Teil ${i}`,
     };

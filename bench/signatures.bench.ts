@@ -146,13 +146,19 @@ await report('Authors’ signatures', async () => {
       figureOf(`sealing ${of}`, sealing, { unit: 'ms', target: '-', note: 'floor: unsigned' }),
       figureOf(`opening ${of}, judged`, opening, { unit: 'ms', target: '-', note: 'floor: unsigned' }),
       figureOf(`verifying ${of} in the background`, verifying, {
-        ...{ unit: 'ms', target: '<= 1.5 x', note: 'floor: the bare loop' },
+        unit: 'ms',
+        target: '<= 1.5 x',
+        note: 'floor: the bare loop',
       }),
       pairFigure('sealed bytes of a task', bytes(rows), bytes(bareRows), {
-        ...{ unit: 'B', target: '-', note: 'floor: unsigned' },
+        unit: 'B',
+        target: '-',
+        note: 'floor: unsigned',
       }),
       pairFigure('sealed bytes of one of 900 letters', longOnes[0]!.length, longOnes[1]!.length, {
-        ...{ unit: 'B', target: '-', note: 'floor: unsigned' },
+        unit: 'B',
+        target: '-',
+        note: 'floor: unsigned',
       }),
       ...product.figures,
     ],

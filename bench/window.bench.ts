@@ -55,7 +55,9 @@ await report('Window', async () => {
         of(large),
         of(small),
         {
-          ...{ unit: 'ms', target, note },
+          unit: 'ms',
+          target,
+          note,
         },
       );
     }),
@@ -73,7 +75,8 @@ await report('Window', async () => {
         ours / 1e6,
         floor / 1e6,
         {
-          ...{ unit: 'MB', target: '<= 40 MB' },
+          unit: 'MB',
+          target: '<= 40 MB',
         },
       ),
     ],

@@ -30,7 +30,11 @@ async function work(
   await expect.poll(() => hours() !== undefined).toBe(true);
   workspace.create('timeEntry', hours()!.scopeId, {
     ...place,
-    ...{ taskTitle: 'Plans', projectName: 'Villa', status: 'DONE', zone: 'Europe/Berlin', isBillable: true },
+    taskTitle: 'Plans',
+    projectName: 'Villa',
+    status: 'DONE',
+    zone: 'Europe/Berlin',
+    isBillable: true,
     segments: [segment],
     description,
   });

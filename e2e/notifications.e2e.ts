@@ -42,8 +42,11 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
   await test.step('a push says what it is where a page knows, and its fixed words elsewhere', async () => {
     const deliver = await takePushes(ben.page);
     const pushOf = (tag: string) => ({
-      ...{ title: 'Kontor', body: 'There is something new for you.', lang: 'en' },
-      ...{ tag, navigate: `/${tag}/notifications` },
+      title: 'Kontor',
+      body: 'There is something new for you.',
+      lang: 'en',
+      tag,
+      navigate: `/${tag}/notifications`,
     });
     // Just started, a browser may forget the first one again: it strikes from its notes what the desktop does not show yet.
     const deliverAgain = async (push: object) => {
@@ -57,8 +60,11 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
     };
     await expect.poll(() => deliverAgain(pushOf(id))).toEqual([known]);
     asAda.create('comment', project.id, {
-      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
-      ...{ content: doc({ type: 'text', text: 'Mind the ridge' }), createdAt: Date.now() },
+      taskId: task.id,
+      userId: adaId,
+      notifyIds: [benId],
+      content: doc({ type: 'text', text: 'Mind the ridge' }),
+      createdAt: Date.now(),
     });
     const said = { ...known, body: 'Ada Berg commented\nMind the ridge' };
     await expect.poll(() => deliverAgain(pushOf(id))).toContainEqual(said);
@@ -69,13 +75,19 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
   await test.step('comments on one thing are one line; a mention is for him', async () => {
     for (const text of ['One', 'Two'])
       asAda.create('comment', project.id, {
-        ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
-        ...{ content: doc({ type: 'text', text }), createdAt: Date.now() },
+        taskId: task.id,
+        userId: adaId,
+        notifyIds: [benId],
+        content: doc({ type: 'text', text }),
+        createdAt: Date.now(),
       });
     const mention = { type: 'mention', attrs: { id: benId, label: 'Ben Berg' } };
     asAda.create('comment', project.id, {
-      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
-      ...{ content: doc(mention), createdAt: Date.now() },
+      taskId: task.id,
+      userId: adaId,
+      notifyIds: [benId],
+      content: doc(mention),
+      createdAt: Date.now(),
     });
     await bell(ben, /^Notifications/).click();
     await expect(rows(ben)).toHaveCount(1);
@@ -113,8 +125,11 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
     await ben.page.getByRole('menuitem', { name: 'Mute “Count the tiles”' }).click();
     await expect(ben.page.getByText('You hear nothing more of “Count the tiles”.')).toBeVisible();
     asAda.create('comment', project.id, {
-      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
-      ...{ content: doc({ type: 'text', text: 'Three' }), createdAt: Date.now() },
+      taskId: task.id,
+      userId: adaId,
+      notifyIds: [benId],
+      content: doc({ type: 'text', text: 'Three' }),
+      createdAt: Date.now(),
     });
     const other = asAda.create('task', project.id, { title: 'Order nails', assigneeIds: [benId] });
     await expect(rows(ben)).toHaveCount(2);

@@ -84,7 +84,9 @@ test('the first page and the lists of projects, customers and documents are prin
   const workspace = await ada.open(id);
   const project = createProject(workspace, { name: 'Roof' });
   workspace.create('task', project.id, {
-    ...{ title: 'Order slates', assigneeIds: [ada.session.user!.id], dueDate: daysFromNow(0) },
+    title: 'Order slates',
+    assigneeIds: [ada.session.user!.id],
+    dueDate: daysFromNow(0),
   });
   workspace.create('document', project.id, { kind: 'folder', name: 'Offers' });
   workspace.create('document', project.id, { kind: 'folder', name: 'Plans' });

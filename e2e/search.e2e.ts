@@ -86,7 +86,9 @@ test('says how far back messages are found, and looks further back when asked', 
   const by = { userId: people[0]!.session.user!.id, at: Date.now() };
   const room = createRoom(workspace, { name: 'Baustelle', memberIds: [] }, 'open', by);
   const said = (text: string) => ({
-    ...{ userId: by.userId, notifyIds: [], createdAt: Date.now() },
+    userId: by.userId,
+    notifyIds: [],
+    createdAt: Date.now(),
     content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
   });
   // What is older than a year is not fetched by itself.

@@ -102,7 +102,13 @@ function open(made: Founder, room: Room, device: DeviceStore, isOffline = false)
     return { ...scope, cursor: 1, keys: own, rows: [], isWhole: true };
   });
   return openReplica({
-    ...{ workspaceId, userId, vault, device, nouns, clock: systemClock, sweeps: false },
+    workspaceId,
+    userId,
+    vault,
+    device,
+    nouns,
+    clock: systemClock,
+    sweeps: false,
     tabs: aloneTab(),
     hints: { onHint: () => () => {}, onConnected: () => () => {} },
     onLog: () => {},

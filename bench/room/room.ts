@@ -60,7 +60,10 @@ export class Room {
   plainOf(revision: number) {
     const { userId } = this.#author;
     return {
-      ...{ entity: 'probeMessage', id: this.idOf(revision), scopeId: this.scope.id, version: 1 },
+      entity: 'probeMessage',
+      id: this.idOf(revision),
+      scopeId: this.scope.id,
+      version: 1,
       refs: { userId },
       plain: { words: `${revision}: ${texts[revision % texts.length]}` },
       chain: { counter: revision - 1, previous: '' },

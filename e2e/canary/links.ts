@@ -26,8 +26,11 @@ export async function fetchByLink(
   await uploads.add([new File([text.plant('link: content')], name)], { scopeId });
   const document = workspace.collections.document.where('scopeId', scopeId)[0]!;
   const linkId = await (await workspace.links()).make(document.id, {
-    ...{ expiresAt: Date.now() + dayMs, maxDownloads: 3, password },
-    ...{ from: text.plant('link: from'), by: text.plant('link: by') },
+    expiresAt: Date.now() + dayMs,
+    maxDownloads: 3,
+    password,
+    from: text.plant('link: from'),
+    by: text.plant('link: by'),
   });
   const link = workspace.collections.link.get(linkId)!;
   const context = await browser.newContext({ baseURL: url });

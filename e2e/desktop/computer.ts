@@ -172,10 +172,14 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   const [editor, visited] = [installEditor(home), installBrowser(home)];
   writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
   return {
-    ...{ home, downloads, editor, visited },
+    home,
+    downloads,
+    editor,
+    visited,
     start: async (link) => {
       const app = await openWebKit({
-        ...{ ...programs, args: link ? [link] : [] },
+        ...programs,
+        args: link ? [link] : [],
         env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' },
       });
       const isMounted = () => readdirSync(temporary).some((name) => name.startsWith('.mount_'));

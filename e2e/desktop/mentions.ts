@@ -29,7 +29,10 @@ export async function takeInColleague(
     const mention = { type: 'mention', attrs: { id: adaId, label: 'Ada Berg' } };
     const content = [{ type: 'paragraph', content: [mention, { type: 'text', text: ` ${words}` }] }];
     theirs.create('comment', scopeId, {
-      ...{ taskId, userId, notifyIds: [adaId], createdAt: Date.now() },
+      taskId,
+      userId,
+      notifyIds: [adaId],
+      createdAt: Date.now(),
       content: { type: 'doc', content },
     });
     await theirs.outbox.sent();

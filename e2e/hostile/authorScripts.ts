@@ -207,7 +207,11 @@ function demotedAdmin(): Script {
         ...plain
       } = workspace.collections.customer.get(customerId)!;
       row = await sealedBy(admin, workspace.id, {
-        ...{ entity: 'customer', id, scopeId, version: version + 1, refs: {} },
+        entity: 'customer',
+        id,
+        scopeId,
+        version: version + 1,
+        refs: {},
         plain: { ...plain, name: names[1] },
       });
       await admin.session.workspaces.close();
@@ -399,7 +403,11 @@ function strangeComment(
   const say = ({ workspace, projectId }: Scene, userId: string, text: string, by = workspace) => {
     const [task] = by.collections.task.where('container', projectId);
     return by.create('comment', projectId, {
-      ...{ taskId: task!.id, userId, notifyIds: [], createdAt: Date.now(), content: contentOf(text) },
+      taskId: task!.id,
+      userId,
+      notifyIds: [],
+      createdAt: Date.now(),
+      content: contentOf(text),
     });
   };
   return {
@@ -441,7 +449,11 @@ const spokenFor = strangeComment(
     const there = await admin.open(scene.workspace.id);
     const { taskId, userId } = there.collections.comment.get(commentId)!;
     there.create('comment', scene.projectId, {
-      ...{ taskId, userId, notifyIds: [], createdAt: Date.now(), content: contentOf(text) },
+      taskId,
+      userId,
+      notifyIds: [],
+      createdAt: Date.now(),
+      content: contentOf(text),
     });
     await there.outbox.sent();
     return undefined;
@@ -464,7 +476,11 @@ const takenOver = strangeComment(
     } = scene.workspace.collections.comment.get(commentId)!;
     const refs = { taskId: taskId!, userId: admin.session.user!.id, notifyIds };
     const row = await sealedBy(admin, scene.workspace.id, {
-      ...{ entity: 'comment', id: commentId, scopeId: scene.projectId, version: version + 1, refs },
+      entity: 'comment',
+      id: commentId,
+      scopeId: scene.projectId,
+      version: version + 1,
+      refs,
       plain: { ...plain, content: contentOf(text) },
     });
     return injected(row);

@@ -108,7 +108,11 @@ async function documentBy(
   const { seeds, cert: own } = await accountOf(employee);
   const keys = byScope.get(projectId)!;
   const place: RecordPlace = {
-    ...{ workspaceId: workspace.id, scopeId: projectId, entity: 'document', id: randomUUID(), version: 1 },
+    workspaceId: workspace.id,
+    scopeId: projectId,
+    entity: 'document',
+    id: randomUUID(),
+    version: 1,
     refs: { nameTag: 'A'.repeat(43) },
     generation: keys.length,
   };

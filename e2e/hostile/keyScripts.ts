@@ -125,7 +125,10 @@ function strangeHours(): Script {
           await accountOf(leaver),
           { recipientId: userId, publicKey: certHpkeKey(members.get(userId)!.cert) },
           {
-            ...{ ...place, key, readers, previousKid: await kidTextOf(older) },
+            ...place,
+            key,
+            readers,
+            previousKid: await kidTextOf(older),
             adminsKid: admins.kids.get(admins.generation)!,
           },
         ),

@@ -306,7 +306,10 @@ async function nextKey(scene: Scene, projectId: string, previousKid: string) {
     account,
     { recipientId: 'admins', publicKey: fromBase64Url(adminsPublicKey) },
     {
-      ...{ ...place, key, previousKid, readers: ['admins', account.cert.userId] },
+      ...place,
+      key,
+      previousKid,
+      readers: ['admins', account.cert.userId],
       adminsKid: admins.kids.get(admins.generation)!,
     },
   );
@@ -315,7 +318,10 @@ async function nextKey(scene: Scene, projectId: string, previousKid: string) {
   const older = await wrapPreviousKey(key, place, held[kids.indexOf(previousKid)] ?? createScopeKey());
   const offered = {
     ...({ id: projectId, kind: 'project', access: 'private' } as const),
-    ...{ cursor: 99, rows: [], keys: [grant, { ...older, previousKid }], isWhole: true },
+    cursor: 99,
+    rows: [],
+    keys: [grant, { ...older, previousKid }],
+    isWhole: true,
   };
   const lie = onSync((answer) => ({
     ...answer,

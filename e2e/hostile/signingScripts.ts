@@ -95,7 +95,9 @@ function onRequest({ id, title, refusal, shown, whole, change }: Lie): Script {
     return fresh.page;
   };
   return {
-    ...{ id, title, refusal },
+    id,
+    title,
+    refusal,
     mayCall: ['/api/auth/callback/credentials'],
     honest: async (scene) => {
       await scene.turnPage();
@@ -148,7 +150,8 @@ async function resealedBy(
   const place = { ...next, workspaceId: workspace.id, generation: origin.generation };
   const signer = await recordSigner(await accountOf(who));
   const content = await resealRecord(signer, place, await headOf(answer), readSigned(opened.signed), {
-    ...{ origin, added: new Uint8Array(0) },
+    origin,
+    added: new Uint8Array(0),
   });
   return { ...next, sealed: await sealRecord(key, place, content) };
 }

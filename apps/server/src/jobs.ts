@@ -155,8 +155,12 @@ export async function openJobs(
         for (const worker of workers) boss.notifyWorker(worker);
       };
       const settings = {
-        ...{ retryLimit, retryDelay, retryDelayMax, retryBackoff: true },
-        ...{ expireInSeconds: attemptSeconds, deleteAfterSeconds: keptSeconds },
+        retryLimit,
+        retryDelay,
+        retryDelayMax,
+        retryBackoff: true,
+        expireInSeconds: attemptSeconds,
+        deleteAfterSeconds: keptSeconds,
       };
       return {
         send: async (payload, { tx, startAfter, key = randomUUID() } = {}) => {

@@ -128,7 +128,8 @@ it('say fixed words and a link, sealed for the device and signed by the server',
   const point = Buffer.from(key, 'base64url');
   const coordinates = { x: point.subarray(1, 33), y: point.subarray(33) };
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256' },
+    kty: 'EC',
+    crv: 'P-256',
     x: coordinates.x.toString('base64url'),
     y: coordinates.y.toString('base64url'),
   };

@@ -214,7 +214,9 @@ export function openPushes(parts: Parts): Pushes {
     try {
       const { signal } = closing;
       const status = await sendPush(target, message, {
-        ...{ vapid, signal, allowLocal: isLoopback(env.PUBLIC_URL) },
+        vapid,
+        signal,
+        allowLocal: isLoopback(env.PUBLIC_URL),
       });
       // The browser has given it up: RFC 8030, 7.3.
       if (status === 404 || status === 410)
@@ -252,8 +254,11 @@ export function openPushes(parts: Parts): Pushes {
         await tx
           .insertInto('push_subscription')
           .values({
-            ...{ session_id: sessionId, account_id: accountId, endpoint },
-            ...{ ...keys, created_at: clock.now() },
+            session_id: sessionId,
+            account_id: accountId,
+            endpoint,
+            ...keys,
+            created_at: clock.now(),
           })
           .execute();
         // What stands there already is not to come at once.

@@ -80,7 +80,11 @@ class Subset {
     const hhea = this.#table('hhea').at;
     const descriptor = context.register(
       context.obj({
-        ...{ Type: 'FontDescriptor', FontName: this.name, Flags: 32, ItalicAngle: 0, StemV: 80 },
+        Type: 'FontDescriptor',
+        FontName: this.name,
+        Flags: 32,
+        ItalicAngle: 0,
+        StemV: 80,
         FontBBox: [scale(at + 36), scale(at + 38), scale(at + 40), scale(at + 42)],
         Ascent: scale(hhea + 4),
         Descent: scale(hhea + 6),
@@ -89,7 +93,10 @@ class Subset {
       }),
     );
     const descendant: PDFDict = context.obj({
-      ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: this.name, CIDToGIDMap: 'Identity' },
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont: this.name,
+      CIDToGIDMap: 'Identity',
       CIDSystemInfo: {
         Registry: PDFString.of('Adobe'),
         Ordering: PDFString.of('Identity'),
@@ -100,7 +107,10 @@ class Subset {
     });
     return context.register(
       context.obj({
-        ...{ Type: 'Font', Subtype: 'Type0', BaseFont: this.name, Encoding: 'Identity-H' },
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: this.name,
+        Encoding: 'Identity-H',
         DescendantFonts: [context.register(descendant)],
         ToUnicode: context.register(context.flateStream(this.#toUnicode())),
       }),

@@ -44,7 +44,8 @@ export function layOut({ columns }: Pick<TableFile, 'columns'>, face: Typeface):
     height,
     columns: columns.map(({ kind }, i) => {
       const placed = {
-        ...{ x, width: widths[i]! },
+        x,
+        width: widths[i]!,
         isRight: kind !== 'text' && kind !== 'day' && kind !== 'flag',
       };
       x += placed.width + gap;

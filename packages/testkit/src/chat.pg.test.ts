@@ -404,7 +404,9 @@ describe('files in a room', () => {
     const room = createRoom(asBen, { name: 'Attic', memberIds: [] }, 'open', by(ben));
     const message = (content?: RichText) =>
       asBen.create('message', room, {
-        ...{ userId: idOf(ben), notifyIds: [], createdAt: Date.now() },
+        userId: idOf(ben),
+        notifyIds: [],
+        createdAt: Date.now(),
         ...(content && { content }),
         files: ['a', 'b'].map((name) => namedFile({ file: new File(['x'], name) })),
       });

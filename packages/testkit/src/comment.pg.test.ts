@@ -41,8 +41,11 @@ it('a comment is its author’s, and goes with the task that a colleague moves o
   const [here, there] = [createProject(asAda, { name: 'Here' }), createProject(asAda, { name: 'There' })];
   const task = asAda.create('task', here.id, { title: 'Roof' });
   const said = asAda.create('comment', here.id, {
-    ...{ taskId: task.id, userId: idOf(ada), notifyIds: [idOf(ben)] },
-    ...{ content: doc('How many?'), createdAt: 1 },
+    taskId: task.id,
+    userId: idOf(ada),
+    notifyIds: [idOf(ben)],
+    content: doc('How many?'),
+    createdAt: 1,
   });
   expect(await sent(asAda)).toEqual([]);
 
@@ -60,7 +63,9 @@ it('a comment is its author’s, and goes with the task that a colleague moves o
   expect(await sent(asBen)).toEqual([]);
   await asAda.pull();
   expect(asAda.collections.comment.get(said.id)).toMatchObject({
-    ...{ scopeId: there.id, userId: idOf(ada), authorId: idOf(ada) },
+    scopeId: there.id,
+    userId: idOf(ada),
+    authorId: idOf(ada),
     content: doc('How many?'),
   });
   expect(asAda.faults.get()).toEqual([]);
@@ -77,7 +82,11 @@ it('a comment is handed to nobody else, by an admin neither', async () => {
   const here = createProject(asBen, { name: 'Kept' });
   const task = asBen.create('task', here.id, { title: 'Roof' });
   const said = asBen.create('comment', here.id, {
-    ...{ taskId: task.id, userId: idOf(ben), notifyIds: [], content: doc('Mine'), createdAt: 1 },
+    taskId: task.id,
+    userId: idOf(ben),
+    notifyIds: [],
+    content: doc('Mine'),
+    createdAt: 1,
   });
   expect(await sent(asBen)).toEqual([]);
   await asAda.pull();
@@ -93,7 +102,11 @@ it('rates and budgets in money reach the admins’ devices alone, comments no cu
   const project = createProject(asAda, { name: 'Tower', customerId, timeBudget: 600 });
   const task = asAda.create('task', project.id, { title: 'Roof' });
   asAda.create('comment', project.id, {
-    ...{ taskId: task.id, userId: idOf(ada), notifyIds: [], content: doc('Between us'), createdAt: 1 },
+    taskId: task.id,
+    userId: idOf(ada),
+    notifyIds: [],
+    content: doc('Between us'),
+    createdAt: 1,
   });
   const admins = asAda.scopeOf('admins');
   asAda.create('budget', admins, { id: budgetId(project.id), projectId: project.id, value: 500_000 });

@@ -69,7 +69,11 @@ async function upload(name: string, text: string, more: { parentId?: string; doc
 }
 const say = (documentId: string, text = 'Why?') =>
   asAda!.create('comment', here, {
-    ...{ documentId, userId: idOf(ada!), notifyIds: [], content: doc(text), createdAt: 1 },
+    documentId,
+    userId: idOf(ada!),
+    notifyIds: [],
+    content: doc(text),
+    createdAt: 1,
   }).id;
 
 it('takes folders, versions, comments and links along, and their content can be read; what its customer saw ends', async () => {

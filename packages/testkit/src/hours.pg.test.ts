@@ -205,7 +205,9 @@ describe('hours', () => {
     await expect
       .poll(() => monthState(asBen.collections, place))
       .toMatchObject({
-        ...{ confirms: 'earlier', deviations: [], isForged: false },
+        confirms: 'earlier',
+        deviations: [],
+        isForged: false,
         addenda: [{ reason: 'Forgotten', authorId: idOf(dora) }],
       });
     file = signedMonth(asBen, place, (userId) => (userId === idOf(ben) ? 'Ben Öztürk' : 'An admin'))!;

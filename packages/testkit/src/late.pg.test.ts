@@ -50,7 +50,11 @@ async function shows(holds: () => boolean): Promise<void> {
 
 function write(): void {
   asBen!.create('comment', here, {
-    ...{ taskId, userId: idOf(ben!), notifyIds: [idOf(ada!)], content, createdAt: 1 },
+    taskId,
+    userId: idOf(ben!),
+    notifyIds: [idOf(ada!)],
+    content,
+    createdAt: 1,
   });
   asBen!.create('task', here, { title: 'Measure', parentId: taskId });
 }

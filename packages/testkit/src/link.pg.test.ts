@@ -56,7 +56,10 @@ const day = 86_400_000;
 /** Makes a link as Emil, unless told; returns its id. */
 const make = async (documentId: string, terms: Partial<LinkTerms> = {}, workspace = work!) =>
   (await workspace.links()).make(documentId, {
-    ...{ expiresAt: Date.now() + day, maxDownloads: 0, from: 'Muster GmbH', by: 'Emil Berg' },
+    expiresAt: Date.now() + day,
+    maxDownloads: 0,
+    from: 'Muster GmbH',
+    by: 'Emil Berg',
     ...terms,
   });
 const addressOf = (linkId: string, workspace = work!) =>

@@ -107,7 +107,9 @@ it('what was not read of a task that is moved, from where it is now; not what it
   const task = asAda!.create('task', here!.id, { title: 'Roof', assigneeIds: [benId!] });
   const say = (notifyIds = [benId!]) =>
     asAda!.create('comment', here!.id, {
-      ...{ taskId: task.id, userId: ada!.session.user!.id, notifyIds },
+      taskId: task.id,
+      userId: ada!.session.user!.id,
+      notifyIds,
       content: emptyText,
     });
   const [first, second] = [say(), say()];
@@ -150,7 +152,9 @@ it('what was said on a task while somebody moved it who did not know of that', a
   moveTasks(asAda!, [task.id], there!.id);
   const said = () =>
     asCarl!.create('comment', here!.id, {
-      ...{ taskId: task.id, userId: carl!.session.user!.id, notifyIds: [benId!] },
+      taskId: task.id,
+      userId: carl!.session.user!.id,
+      notifyIds: [benId!],
       content: emptyText,
     });
   const [comment, other] = [said(), said()];

@@ -68,7 +68,10 @@ async function firm() {
 
   /** Returns Ben's October of one day off, closed by himself. */
   const closed = (more: Partial<StatedClosing> = {}): StatedClosing => ({
-    ...{ month, closedAt: 1_793_000_000_000, contained: [], targets },
+    month,
+    closedAt: 1_793_000_000_000,
+    contained: [],
+    targets,
     records: toBase64Url(concat(idBytes, recordDigest(scopeId, absence))),
     ...more,
   });
@@ -82,7 +85,9 @@ async function firm() {
     const said = { month, reason, changedAt: 1, changes: [{ noun: 'absence', id: absence.id, after }] };
     const covered = addendum ? [{ id, ...said }] : [];
     const confirmed = () => ({
-      ...{ month, covered: covered.map((each) => each.id), confirmedAt: 2 },
+      month,
+      covered: covered.map((each) => each.id),
+      confirmedAt: 2,
       hash: monthHash(scopeId, closing, covered),
     });
     const signed = [

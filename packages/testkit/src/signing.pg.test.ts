@@ -74,7 +74,12 @@ const faultOf = (work: () => unknown): SigningFault | undefined => {
   return undefined;
 };
 const asked = (signers: readonly (Actor | undefined)[], more: Partial<NewSigning> = {}): NewSigning => ({
-  ...{ askerName: 'Ada', document, sha256, signers: signers.map(signer), fields: [], isOrdered: true },
+  askerName: 'Ada',
+  document,
+  sha256,
+  signers: signers.map(signer),
+  fields: [],
+  isOrdered: true,
   ...more,
 });
 const stateOf = (workspace: Workspace, signingId: string) =>
@@ -143,8 +148,14 @@ describe('a signature', () => {
     expect(faultOf(() => askToSign(workspace, asked([lea], inside), now(ada)))).toBe('not-a-reader');
     await changeKeys();
     const field: SigningField = {
-      ...{ id: document.id, userId: idOf(kim), kind: 'text', page: 0 },
-      ...{ x: 1_000, y: 8_000, width: 3_000, height: 500 },
+      id: document.id,
+      userId: idOf(kim),
+      kind: 'text',
+      page: 0,
+      x: 1_000,
+      y: 8_000,
+      width: 3_000,
+      height: 500,
     };
     signingId = askToSign(workspace, asked([ben, kim, ada], { fields: [field] }), now(ada));
     await sent(workspace);
@@ -325,7 +336,8 @@ print(json.dumps([len(verify_signature.document_faults(request, bytes(data))), f
     const forged = { ...own, ...consent(ben), signedAt: noon, fingerprint: '' };
     const { at: _, ...fields } = forged;
     workspace.create('signingAnswer', workspace.collections.signing.get(requestId)!.scopeId, {
-      ...{ id: signingAnswerId(requestId, idOf(ben)), ...fields },
+      id: signingAnswerId(requestId, idOf(ben)),
+      ...fields,
     });
     await sent(workspace);
     const asLea = await at(lea);
@@ -346,12 +358,10 @@ it('a request’s signers say that they opened it, and are reminded by whoever a
   // In Lea's name, by somebody else: not believed.
   const { scopeId } = workspace.collections.signing.get(requestId)!;
   workspace.create('signingOpening', scopeId, {
-    ...{
-      id: signingOpeningId(requestId, idOf(lea)),
-      signingId: requestId,
-      userId: idOf(lea),
-      openedAt: noon,
-    },
+    id: signingOpeningId(requestId, idOf(lea)),
+    signingId: requestId,
+    userId: idOf(lea),
+    openedAt: noon,
   });
   for (const days of [2, 3]) recordOpening(asBen, requestId, { ...now(ben), at: noon + days * day });
   const opening = signingOpeningId(requestId, idOf(ben));

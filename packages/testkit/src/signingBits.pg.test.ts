@@ -43,15 +43,13 @@ async function signedByThree(url: string): Promise<{ document: Uint8Array<ArrayB
     await own.pull();
     const name = actor.person.firstName;
     sign(own, signingId, {
-      ...{
-        userId: idOf(actor),
-        at,
-        sha256,
-        statement: 'I sign it.',
-        name,
-        mark: { typed: name },
-        values: {},
-      },
+      userId: idOf(actor),
+      at,
+      sha256,
+      statement: 'I sign it.',
+      name,
+      mark: { typed: name },
+      values: {},
     });
     await own.outbox.sent();
   }

@@ -172,7 +172,8 @@ async function takeBack(services: InvoiceServices, tx: Tx, invoice: FinalInvoice
     .insertInto('invoice')
     .values({
       ...numbered,
-      ...{ workspace_id, gateway_ref },
+      workspace_id,
+      gateway_ref,
       id: randomUUID(),
       kind: 'creditNote',
       status: 'paid',

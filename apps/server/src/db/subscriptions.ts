@@ -61,8 +61,12 @@ export async function startTrials(
     .insertInto('subscription')
     .values(
       workspaceIds.map((workspace_id) => ({
-        ...{ workspace_id, status: 'trial' as const, plan: 'trial' as const, trial_ends_at },
-        ...{ is_canceled: false, access: 'full' as const },
+        workspace_id,
+        status: 'trial' as const,
+        plan: 'trial' as const,
+        trial_ends_at,
+        is_canceled: false,
+        access: 'full' as const,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -64,7 +64,10 @@ const log = (
   tx
     .insertInto('operator_act')
     .values({
-      ...{ id: uuidv7(now), at: now, command: act.command, workspace_id: act.workspaceId },
+      id: uuidv7(now),
+      at: now,
+      command: act.command,
+      workspace_id: act.workspaceId,
       details: JSON.stringify(act.details ?? {}),
     })
     .execute();
@@ -208,10 +211,19 @@ export const commands: Record<string, Command> = {
         await tx
           .updateTable('subscription')
           .set({
-            ...{ status: 'active', plan, interval: null, next_plan: null, next_interval: null },
-            ...{ period_start: context.billingNow, period_end: until, ended_at: null, past_due_since: null },
+            status: 'active',
+            plan,
+            interval: null,
+            next_plan: null,
+            next_interval: null,
+            period_start: context.billingNow,
+            period_end: until,
+            ended_at: null,
+            past_due_since: null,
             // Ends by itself, and without anybody having cancelled, so that nothing is deleted.
-            ...{ is_canceled: true, canceled_at: null, access: 'full' },
+            is_canceled: true,
+            canceled_at: null,
+            access: 'full',
             subscription_ref: null,
           })
           .where('workspace_id', '=', workspaceId)

@@ -66,7 +66,8 @@ export function OpenLink({ visit }: { visit: Visit }) {
             <Text size="sm">
               {saved.lacking > 0
                 ? t('savedLacks', {
-                    ...{ name: shownName(saved.name), count: saved.lacking },
+                    name: shownName(saved.name),
+                    count: saved.lacking,
                     note: documentMessages.t('lackName'),
                   })
                 : t('saved', { name: shownName(saved.name) })}

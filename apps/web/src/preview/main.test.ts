@@ -26,7 +26,12 @@ async function shown(bytes: Uint8Array<ArrayBuffer>, as: Partial<ShowRequest> = 
   vi.spyOn(window.parent, 'postMessage').mockImplementation((event: unknown) => void told.push(event));
   await import('./main.ts');
   const data: ShowRequest = {
-    ...{ type: 'show', kind: 'text', mimeType: 'text/plain', name: 'a.txt', language: 'en', labels },
+    type: 'show',
+    kind: 'text',
+    mimeType: 'text/plain',
+    name: 'a.txt',
+    language: 'en',
+    labels,
     ...as,
     bytes: bytes.buffer,
   };

@@ -71,7 +71,9 @@ beforeEach(async () => {
   } as unknown as OpenWorkspace);
   const workspaces = { list: [], create: async () => workspaceId };
   provideSession({
-    ...{ subscribe: () => () => {}, workspaces, user: { hasKit: true } },
+    subscribe: () => () => {},
+    workspaces,
+    user: { hasKit: true },
   } as unknown as Session);
 });
 afterEach(async () => {

@@ -267,7 +267,10 @@ describe('what a form writes', () => {
 
   it('of an absence', async () => {
     const { id } = replica.create('absence', hours, {
-      ...{ kind: 'vacation', from: '2026-05-04', to: '2026-05-08', isHalf: false },
+      kind: 'vacation',
+      from: '2026-05-04',
+      to: '2026-05-08',
+      isHalf: false,
     });
     const read = () => absenceFields.read(replica.collections.absence.get(id));
     await writesOnly<AbsenceValues>('absence', {
@@ -284,8 +287,14 @@ describe('what a form writes', () => {
     );
     const from = Date.parse('2026-05-04T08:00Z');
     const { id } = replica.create('timeEntry', hours, {
-      ...{ taskId: roof!, taskTitle: 'Roof', projectId: project.id, projectName: 'P', isBillable: true },
-      ...{ status: 'DONE', zone: 'UTC', segments: [{ from, to: from + 3_600_000 }] },
+      taskId: roof!,
+      taskTitle: 'Roof',
+      projectId: project.id,
+      projectName: 'P',
+      isBillable: true,
+      status: 'DONE',
+      zone: 'UTC',
+      segments: [{ from, to: from + 3_600_000 }],
     });
     const placeOn = (day: string) => ({ day, zone: 'UTC', begin: () => from });
     await writesOnly<EntryValues>('timeEntry', {

@@ -57,7 +57,9 @@ it('fill in beside each other what one message names', async () => {
 
 it('have their words beside them, which go with the message as they do', async () => {
   const message = page.workspace.create('message', roomId, {
-    ...{ userId: page.workspace.scopeOf('personal'), notifyIds: [], createdAt: Date.now() },
+    userId: page.workspace.scopeOf('personal'),
+    notifyIds: [],
+    createdAt: Date.now(),
     files: [namedFile({ file: fileOf('a') })],
   });
   const target = { scopeId: roomId, messageId: message.id, documentId: message.files[0]!.id };

@@ -8,7 +8,10 @@ const device = 10;
 /** Returns a persister of files of one part each, with its bytes, those that are sent first before others. */
 function persisterOf(...sizes: number[]) {
   const files = sizes.map((size, index) => ({
-    ...{ size, index, isSent: false, isKept: false },
+    size,
+    index,
+    isSent: false,
+    isKept: false,
     /** The error that keeping it fails with. */
     fault: undefined as unknown,
   }));

@@ -8,7 +8,12 @@ const folder = (id: string, parentId?: string) =>
   ({ id, kind: 'folder', name: id, createdAt: 1, ...(parentId && { parentId }) }) as Document;
 
 const manifest = (...documents: Document[]): LinkManifest => ({
-  ...{ workspaceId: 'w', from: '', by: '', createdAt: 1, expiresAt: 2, rootId: 'root' },
+  workspaceId: 'w',
+  from: '',
+  by: '',
+  createdAt: 1,
+  expiresAt: 2,
+  rootId: 'root',
   documents,
 });
 

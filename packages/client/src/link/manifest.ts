@@ -103,14 +103,18 @@ function readDocument(value: unknown, rootId: string): Document {
     ([key, field]) => key in rest && field.accepts(rest[key]),
   );
   return {
-    ...{ scopeId: '', version: 1, updatedAt: 0, nameTag: '', createdBy: '', blobs: [] as string[] },
-    ...{ parts: [] as FilePart[], ...Object.fromEntries(content.map(([key]) => [key, rest[key]])) },
-    ...{
-      id: id as string,
-      kind: kind as Document['kind'],
-      name: name as string,
-      createdAt: createdAt as number,
-    },
+    scopeId: '',
+    version: 1,
+    updatedAt: 0,
+    nameTag: '',
+    createdBy: '',
+    blobs: [] as string[],
+    parts: [] as FilePart[],
+    ...Object.fromEntries(content.map(([key]) => [key, rest[key]])),
+    id: id as string,
+    kind: kind as Document['kind'],
+    name: name as string,
+    createdAt: createdAt as number,
     ...(id !== rootId && { parentId: parentId as string }),
   };
 }

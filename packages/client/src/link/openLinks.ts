@@ -44,7 +44,12 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   await blobs.put(room!.url, blobOf(sealed as Bytes), new AbortController().signal);
   const transactionId = records.transaction(() => {
     addLink(records, root, documents, {
-      ...{ id, makerId: userId, expiresAt, maxDownloads, verifier, fragment },
+      id,
+      makerId: userId,
+      expiresAt,
+      maxDownloads,
+      verifier,
+      fragment,
       parts: [{ fileKey: room!.fileKey, ...part }],
     });
   })!;

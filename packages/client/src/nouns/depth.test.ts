@@ -55,7 +55,11 @@ beforeEach(() => {
   [ops, shares, removed] = [[], new Map(), []];
   const places = Array.from({ length: depth }, (_, place) => place);
   const rowOf = (place: number) => ({
-    ...{ id: idOf(place), scopeId: 's', kind: 'folder', name: 'Folder', assigneeIds: ['ben'] },
+    id: idOf(place),
+    scopeId: 's',
+    kind: 'folder',
+    name: 'Folder',
+    assigneeIds: ['ben'],
     ...(place > 0 && { parentId: idOf(place - 1) }),
   });
   rows = new Map(places.map((place) => [idOf(place), rowOf(place) as unknown as Row]));

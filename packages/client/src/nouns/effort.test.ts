@@ -201,7 +201,10 @@ it('writes a sum again that an admin wrote who is none any more', async () => {
   await send(replica);
   await replica.pull();
   replica.create('timeEntry', scopeId, {
-    ...{ taskId, projectId, status: 'DONE', zone: '' },
+    taskId,
+    projectId,
+    status: 'DONE',
+    zone: '',
     segments: [{ from: start, to: start + hour }],
   });
   await send(replica);

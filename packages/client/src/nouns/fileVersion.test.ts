@@ -13,7 +13,10 @@ let ben: Replica;
 let id: string;
 let clock = 1_000;
 const content = (blobId: string = uuidv7()) => ({
-  ...{ blobId, fileKey: `key ${blobId}`, size: 7, uploadedAt: ++clock },
+  blobId,
+  fileKey: `key ${blobId}`,
+  size: 7,
+  uploadedAt: ++clock,
   parts: [{ fileKey: `part ${blobId}`, size: 100, sha256: '' }],
 });
 const [first, second, third] = [content(), content(), content()];

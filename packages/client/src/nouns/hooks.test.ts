@@ -23,8 +23,12 @@ const withoutFiles: { readonly [N in EntityName]?: readonly string[] } = {
 const parts = (fileKey: string) => [{ fileKey, size: 1, sha256: 'hash' }];
 const sideFile = (fileKey: string) => ({ blobId: 'blob', size: 1, parts: parts(fileKey) });
 const item = {
-  ...{ id: 'file', name: 'Plan.pdf', size: 1, parts: parts('content') },
-  ...{ thumbnail: sideFile('thumbnail'), words: sideFile('words') },
+  id: 'file',
+  name: 'Plan.pdf',
+  size: 1,
+  parts: parts('content'),
+  thumbnail: sideFile('thumbnail'),
+  words: sideFile('words'),
 };
 /** The shapes in which a field holds files, each with the storage keys in it. */
 const samples: readonly { value: unknown; keys: readonly string[] }[] = [

@@ -48,7 +48,10 @@ const reported = (over: Partial<TimeEntry>, more: Partial<ReportEntry> = {}): Re
   ...more,
 });
 const rateOf = (rate: number, over: Partial<HourlyRate> = {}): HourlyRate => ({
-  ...{ id: 'r', scopeId: 'admins', version: 1, updatedAt: 0 },
+  id: 'r',
+  scopeId: 'admins',
+  version: 1,
+  updatedAt: 0,
   projectId: 'p1',
   rate,
   ...over,

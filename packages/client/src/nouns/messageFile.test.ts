@@ -18,7 +18,9 @@ afterEach(() => replica.close());
 const pinned = () => replica.collections.room.get(roomId)!.pinnedIds;
 const say = (...names: string[]): Message =>
   replica.create('message', roomId, {
-    ...{ userId: 'ada', notifyIds: [], createdAt: 1 },
+    userId: 'ada',
+    notifyIds: [],
+    createdAt: 1,
     files: names.map((name) => namedFile({ file: new File([], name) })),
   });
 

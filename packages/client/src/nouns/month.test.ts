@@ -301,7 +301,11 @@ describe('a closed month', () => {
     }
     desk.update('month', monthId(scopeId, month), target(480));
     desk.create('monthConfirmation', scopeId, {
-      ...{ id: confirmationId(scopeId, month), month, hash: '', covered: [], confirmedAt: november.at },
+      id: confirmationId(scopeId, month),
+      month,
+      hash: '',
+      covered: [],
+      confirmedAt: november.at,
     });
     await meet();
     desk.update('month', monthId(scopeId, month), target(60));
@@ -418,6 +422,8 @@ it('a statement leaves out what is empty, so that a field that comes later chang
   expect(
     statementOf('absence', { ...base, from: '2026-10-01', to: '2026-10-02', note: '', fromLater: 'x' }),
   ).toEqual({
-    ...{ from: '2026-10-01', to: '2026-10-02', fromLater: 'x' },
+    from: '2026-10-01',
+    to: '2026-10-02',
+    fromLater: 'x',
   });
 });

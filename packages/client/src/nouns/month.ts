@@ -163,7 +163,8 @@ export const closingOf = (
   place: MonthPlace,
   closedAt: number,
 ): Pick<OpenOf<'month'>, 'month' | 'records' | 'targets' | 'contained'> & { closedAt: number } => ({
-  ...{ month: place.month, closedAt },
+  month: place.month,
+  closedAt,
   records: packDigests(recordsOf(collections, place)),
   targets: currentTargets(collections, place),
   contained: addendaOf(collections, place).map(({ id }) => id),
@@ -218,7 +219,10 @@ export function monthState(collections: Collections, place: MonthPlace): MonthSt
   const confirmation = monthConfirmation.get(confirmationId(place.scopeId, place.month));
   const confirms = confirmation && coverage(closing, addenda, confirmation);
   return {
-    ...{ closing, isForged, addenda, deviations: deviationsOf(collections, closing, addenda) },
+    closing,
+    isForged,
+    addenda,
+    deviations: deviationsOf(collections, closing, addenda),
     ...(confirmation && confirms && { confirmation, confirms }),
   };
 }
@@ -256,7 +260,7 @@ function deviationsOf(
     const found = actual.get(id) ?? elsewhere(collections, scopeId, id);
     if (!found) out.push({ noun: nouns.get(id) ?? 'timeEntry', id, kind: 'removed' });
     else if (digest === undefined || digestOf(found.noun, found.record) !== digest)
-      out.push({ ...{ noun: found.noun, id }, kind: 'changed', record: found.record });
+      out.push({ noun: found.noun, id, kind: 'changed', record: found.record });
   }
   for (const [id, { noun, record }] of actual)
     if (!expected.has(id)) out.push({ noun, id, kind: 'added', record });

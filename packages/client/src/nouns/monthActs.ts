@@ -153,7 +153,8 @@ function closedChanges(
     const [before, after] = [transaction.before(noun, id), transaction.after(id)];
     if (needsNone(before, after)) continue;
     const change = {
-      ...{ noun, id },
+      noun,
+      id,
       ...(before && { before: statementOf(noun, before) }),
       ...(after && { after: statementOf(noun, after) }),
     };

@@ -17,15 +17,14 @@ const weeks = [
 const base = { scopeId: '', version: 1, updatedAt: 0 };
 const entry = (day: string, ...times: [number, number][]): OpenOf<'timeEntry'> => ({
   ...base,
-  ...{
-    id: `${day} ${times[0]?.[0]}`,
-    taskId: '',
-    projectId: '',
-    taskTitle: '',
-    projectName: '',
-    isBillable: true,
-  },
-  ...{ status: 'DONE' as const, zone },
+  id: `${day} ${times[0]?.[0]}`,
+  taskId: '',
+  projectId: '',
+  taskTitle: '',
+  projectName: '',
+  isBillable: true,
+  status: 'DONE' as const,
+  zone,
   segments: times.map(([from, to]) => ({
     from: momentAt(day, from * 60, zone),
     to: momentAt(day, to * 60, zone),
@@ -33,7 +32,11 @@ const entry = (day: string, ...times: [number, number][]): OpenOf<'timeEntry'> =
 });
 const absence = (from: string, to: string, isHalf = false): OpenOf<'absence'> => ({
   ...base,
-  ...{ id: from, kind: 'vacation', from, to, isHalf },
+  id: from,
+  kind: 'vacation',
+  from,
+  to,
+  isHalf,
 });
 const sheet = (month: string, more: Partial<SheetSource>) =>
   timesheetOf({
@@ -75,8 +78,14 @@ it('lines say begin, end, pause, net, target and balance', () => {
   const { days, net, target, balance } = sheet('2026-05-01', { entries, until: '2026-05-05' });
   const line = (day: string) => days.find((each) => each.day === day)!;
   expect(line('2026-05-04')).toEqual({
-    ...{ day: '2026-05-04', begin: 540, end: 1050, absences: [] },
-    ...{ pause: hour, net: 7.5 * hour, target: 8 * hour, balance: -0.5 * hour },
+    day: '2026-05-04',
+    begin: 540,
+    end: 1050,
+    absences: [],
+    pause: hour,
+    net: 7.5 * hour,
+    target: 8 * hour,
+    balance: -0.5 * hour,
   });
   expect(line('2026-05-05')).toMatchObject({ begin: 1320, end: 1440, net: 2 * hour });
   expect(line('2026-05-06')).toMatchObject({ begin: 0, end: 120, net: 2 * hour });

@@ -61,7 +61,9 @@ export function timesheetOf({ month, entries, absences, targets, until, now }: S
     );
   const [target, balance] = [sum('target'), sum('balance')];
   return {
-    ...{ month, days, net: sum('net') ?? 0 },
+    month,
+    days,
+    net: sum('net') ?? 0,
     ...(target !== undefined && { target }),
     ...(balance !== undefined && { balance }),
   };

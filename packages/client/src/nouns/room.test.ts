@@ -294,7 +294,10 @@ describe('a record under the id of another', () => {
 
 const said = (createdRevision: number) => ({ userId: ben, aboutIds: [], createdRevision });
 const event = (kind: 'JOIN' | 'LEAVE', createdRevision: number) => ({
-  ...{ userId: ben, event: kind, aboutIds: [ada], createdRevision },
+  userId: ben,
+  event: kind,
+  aboutIds: [ada],
+  createdRevision,
 });
 const roomOf = (seen: number, messages: object[]) =>
   ({

@@ -110,7 +110,11 @@ export function createRoom(
   mutations.transaction((transaction) => {
     transaction.createScope({ id, kind: 'room', access });
     mutations.create('room', id, {
-      ...{ id, name, isDirect: false, memberIds: members, createdAt: by.at },
+      id,
+      name,
+      isDirect: false,
+      memberIds: members,
+      createdAt: by.at,
       ...(topic && { topic }),
       ...(projectId !== undefined && { projectId }),
       ...(continuesId !== undefined && { continuesId }),

@@ -41,11 +41,16 @@ export function signedMonth(
   const people = new Set([userId, ...signed.map(({ authorId }) => authorId)]);
   return {
     format: 'kontor/signed-month/v1',
-    ...{ workspaceId: replica.id, scopeId, userId, month },
+    workspaceId: replica.id,
+    scopeId,
+    userId,
+    month,
     names: Object.fromEntries([...people].map((id) => [id, nameOf(id)])),
     signed,
     records: recordsOf(collections, { scopeId, month }).map(({ noun, record }) => ({
-      ...{ noun, id: record.id, statement: statementOf(noun, record) },
+      noun,
+      id: record.id,
+      statement: statementOf(noun, record),
     })),
     log: replica.logEntries(),
   };

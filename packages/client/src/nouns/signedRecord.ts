@@ -30,8 +30,16 @@ export function signedRecord({ evidence, isPending }: Replica, id: string): Sign
   const { seq, generation, signature, origin } = unpackProof(found.proof);
   const { entity: noun, scopeId, version, refs } = found;
   return {
-    ...{ noun, id, scopeId, version, refs, ...origin },
-    ...{ content: JSON.stringify(plain), authorId: found.authorId },
-    ...{ seq, generation, signature: toBase64Url(signature) },
+    noun,
+    id,
+    scopeId,
+    version,
+    refs,
+    ...origin,
+    content: JSON.stringify(plain),
+    authorId: found.authorId,
+    seq,
+    generation,
+    signature: toBase64Url(signature),
   };
 }

@@ -15,25 +15,36 @@ const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0
 const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
 
 const request: Request = {
-  ...{
-    id: uuid(9),
-    askerId: asker,
-    askerName: 'Ada',
-    signerIds: [ben, cora],
-    documentId: uuid(8),
-    name: 'Offer.pdf',
-    size: 9,
-  },
-  ...{ sha256: 'bytes', isOrdered: true, fields: [], createdAt: 1 },
+  id: uuid(9),
+  askerId: asker,
+  askerName: 'Ada',
+  signerIds: [ben, cora],
+  documentId: uuid(8),
+  name: 'Offer.pdf',
+  size: 9,
+  sha256: 'bytes',
+  isOrdered: true,
+  fields: [],
+  createdAt: 1,
   signers: [
     { userId: ben, name: 'Ben', email: 'ben@example.org' },
     { userId: cora, name: 'Cora', email: '' },
   ],
 };
 const answerBy = (userId: string, previous: string[], more: Partial<Answer> = {}): Answer => ({
-  ...{ id: signingAnswerId(request.id, userId), signingId: request.id, userId, authorId: userId },
-  ...{ outcome: 'signed', sha256: 'bytes', statement: 'Yes', name: userId, fingerprint: 'key', signedAt: 2 },
-  ...{ previous, values: {}, mark: { typed: 'B' } },
+  id: signingAnswerId(request.id, userId),
+  signingId: request.id,
+  userId,
+  authorId: userId,
+  outcome: 'signed',
+  sha256: 'bytes',
+  statement: 'Yes',
+  name: userId,
+  fingerprint: 'key',
+  signedAt: 2,
+  previous,
+  values: {},
+  mark: { typed: 'B' },
   ...more,
 });
 const first = requestHash(request)!;

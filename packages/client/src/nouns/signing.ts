@@ -180,7 +180,10 @@ export function judgeSigning(
   const strangers = answers.filter(({ userId }) => !asked.has(userId));
   const waiting = status === 'waiting' && !isForged && requestHash(request) !== undefined;
   return {
-    ...{ status, signed, isForged, strangers },
+    status,
+    signed,
+    isForged,
+    strangers,
     signers: signers.map((each) => ({ ...each, isNext: waiting && each.isNext })),
   };
 }

@@ -142,7 +142,12 @@ export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: S
   const scopeId = scopeOfSigning(replica, document, signerIds);
   const file = { documentId, name, size, sha256, fileKey, blobId, parts };
   return replica.create('signing', scopeId, {
-    ...{ askerId: userId, askerName, signerIds, ...file, isOrdered, createdAt: at },
+    askerId: userId,
+    askerName,
+    signerIds,
+    ...file,
+    isOrdered,
+    createdAt: at,
     signers: signers.map(({ userId: id, name }) => ({ userId: id, name, email: emailOf(replica, id) })),
     fields: fields.filter((field) => signerIds.includes(field.userId)),
     ...(message?.trim() && { message: message.trim() }),
@@ -258,8 +263,17 @@ function bound(replica: Replica, request: Signing, consent: Consent, outcome: Si
   const notifyIds = hearersOf(replica, request, state, userId, outcome);
   const opening = openingsOf(replica.collections, request).find((each) => each.userId === userId);
   return {
-    ...{ id, signingId: request.id, userId, notifyIds, outcome },
-    ...{ sha256, statement, name, fingerprint, signedAt, previous },
+    id,
+    signingId: request.id,
+    userId,
+    notifyIds,
+    outcome,
+    sha256,
+    statement,
+    name,
+    fingerprint,
+    signedAt,
+    previous,
     ...(opening && { openedAt: opening.openedAt }),
   };
 }
@@ -275,7 +289,9 @@ export function sign(
   if (missingIn(request, consent.userId, { mark, initials, values }).length > 0)
     throw new SigningError('incomplete');
   replica.create('signingAnswer', request.scopeId, {
-    ...{ ...answer, mark, values: { ...values } },
+    ...answer,
+    mark,
+    values: { ...values },
     ...(initials?.trim() && { initials: initials.trim() }),
   });
 }

@@ -31,7 +31,10 @@ interface Made {
 function holding(made: readonly Made[]) {
   const collections = createCollections();
   const records = made.map(({ from, hours, ...rest }, i) => ({
-    ...{ id: `${i}`, taskId: 't', status: hours ? 'DONE' : 'IN_PROGRESS', ...rest },
+    id: `${i}`,
+    taskId: 't',
+    status: hours ? 'DONE' : 'IN_PROGRESS',
+    ...rest,
     segments: [{ from, ...(hours && { to: from + hours * hour }) }],
   }));
   collections.timeEntry.write(records.map((record) => ({ id: record.id, record: record as never })));
@@ -95,7 +98,10 @@ it('takes a day’s zone from the entry that began last by its end, whatever com
 
 it('looks for no zone in the months after a day', () => {
   const months = Array.from({ length: 24 }, (_, n) => ({
-    ...{ from: first + n * 31 * 24 * hour, hours: 1, scopeId: 'own', zone: 'Europe/Berlin' },
+    from: first + n * 31 * 24 * hour,
+    hours: 1,
+    scopeId: 'own',
+    zone: 'Europe/Berlin',
   }));
   const { collections } = holding(months);
   const where = vi.spyOn(collections.timeEntry, 'where');

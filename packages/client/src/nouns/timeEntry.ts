@@ -131,7 +131,9 @@ export const placeOfTask = (
   { collections }: Mutations,
   { id, scopeId, title }: Pick<OpenOf<'task'>, 'id' | 'scopeId' | 'title'>,
 ): Place => ({
-  ...{ taskId: id, projectId: scopeId, taskTitle: title },
+  taskId: id,
+  projectId: scopeId,
+  taskTitle: title,
   projectName: collections.project.get(scopeId)?.name ?? '',
 });
 

@@ -41,7 +41,10 @@ async function meet(): Promise<void> {
 
 let clock = 1_000;
 const content = (blobId: string = uuidv7()) => ({
-  ...{ blobId, fileKey: `key ${blobId}`, size: 7, uploadedAt: ++clock },
+  blobId,
+  fileKey: `key ${blobId}`,
+  size: 7,
+  uploadedAt: ++clock,
   parts: [{ fileKey: `part ${blobId}`, size: 100, sha256: '' }],
 });
 const folder = (of: Replica, name: string, parentId?: string) =>

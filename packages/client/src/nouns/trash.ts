@@ -38,7 +38,10 @@ export function trashDocuments(mutations: Mutations, documentIds: readonly strin
       const document = transaction.row('document', id) as unknown as Document;
       const { scopeId, kind, name, mimeType, parentId, taskId, customerId } = document;
       const entry = mutations.create('trashEntry', scopeId, {
-        ...{ documentId: id, kind, name, ...sumOf(transaction, id) },
+        documentId: id,
+        kind,
+        name,
+        ...sumOf(transaction, id),
         ...(mimeType && { mimeType }),
         ...(parentId && { parentId }),
         ...(taskId && { taskId }),
@@ -75,7 +78,9 @@ export function restoreFromTrash(mutations: Mutations, entryIds: readonly string
       const [name] = freeNames(mutations, place, [String(document.name)], names);
       taken.set(parentId ?? taskId ?? '', [...names, name!]);
       mutations.update('document', entry.documentId, {
-        ...{ trashEntryId: undefined, parentId, taskId },
+        trashEntryId: undefined,
+        parentId,
+        taskId,
         ...(name !== document.name && { name: name! }),
       });
       // Not `remove`: what lies in it has just been taken out.

@@ -10,8 +10,17 @@ type Times = readonly (readonly [number, number])[];
 
 /** Returns an entry whose times are hours from the midnight of a day on. */
 const entry = (day: string, times: Times): OpenOf<'timeEntry'> => ({
-  ...{ id: `${day} ${times}`, scopeId: '', version: 1, updatedAt: 0, taskId: '', projectId: '', zone },
-  ...{ taskTitle: '', projectName: '', status: 'DONE', isBillable: true },
+  id: `${day} ${times}`,
+  scopeId: '',
+  version: 1,
+  updatedAt: 0,
+  taskId: '',
+  projectId: '',
+  zone,
+  taskTitle: '',
+  projectName: '',
+  status: 'DONE',
+  isBillable: true,
   segments: times.map(([from, to]) => ({
     from: momentAt(day, 0, zone) + from * 3_600_000,
     to: momentAt(day, 0, zone) + to * 3_600_000,

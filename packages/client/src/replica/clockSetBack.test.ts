@@ -80,7 +80,11 @@ it.each([
 it('sends what makes a record before what changes it, in whatever order they were kept', () => {
   const base = { id: 'task', scopeId, version: 0, updatedAt: 0 };
   const entry = (id: string, op: object): Entry => ({
-    ...{ id, at: 0, userId: '', structural: [], state: 'pending' },
+    id,
+    at: 0,
+    userId: '',
+    structural: [],
+    state: 'pending',
     ops: [{ entity: 'task', id: 'task', scopeId, ...op } as never],
   });
   const made = entry('2', { verb: 'create', fields: {} });

@@ -66,13 +66,18 @@ export class Engine {
     const { records, outbox, faults, windows, state, persister } = this.#held;
     [this.records, this.outbox, this.faults, this.windows] = [records, outbox, faults, windows];
     this.mutations = createMutations({
-      ...{ userId, records, outbox, clock, nouns },
+      userId,
+      records,
+      outbox,
+      clock,
+      nouns,
       accessOf: (scopeId) => state.scope(scopeId)?.access,
       isWritable: () => parts.isWritable?.() ?? true,
     });
     this.history = this.#createHistory();
     this.#acknowledged = new Acknowledged({
-      ...{ outbox, state },
+      outbox,
+      state,
       afterwards: (act) => persister.afterwards(act),
     });
     this.puller = this.#createPuller();
@@ -92,7 +97,10 @@ export class Engine {
     return new History({
       ...around,
       puller: new HistoryPuller({
-        ...{ ...around, workspaceId, transport, vault },
+        ...around,
+        workspaceId,
+        transport,
+        vault,
         opening: this.#held.opening,
         onPage: this.#takePage,
         pull: () => this.puller.pull(),

@@ -278,8 +278,13 @@ describe('a hint that brings along what it tells of', () => {
 /** Returns a page without rows. */
 const pageOf = (id: string, cursor: number): string => {
   const scope: SyncScope<SealedRecord> = {
-    ...{ id, kind: 'project', access: 'open', cursor },
-    ...{ keys: [], rows: [], isWhole: true },
+    id,
+    kind: 'project',
+    access: 'open',
+    cursor,
+    keys: [],
+    rows: [],
+    isWhole: true,
   };
   return toBase64Url(concat(...encodeSync({ scopes: [scope], log: [], gone: [], more: false })));
 };

@@ -60,30 +60,49 @@ export class Holdings {
     };
     this.outbox = new Outbox({ workspaceId, store: device, vault, tabs, clock, onUnstored }, refresh);
     this.#pages = new PageStore({
-      ...{ workspaceId, store: device, vault },
+      workspaceId,
+      store: device,
+      vault,
       kept: (id) => records.keptAll(id).filter((kept) => !isWindowedRecord(kept)),
       ids: () => records.ids(),
       count: (group) => records.countIn(group),
     });
     this.memory = new MarkMemory({ workspaceId, device, vault, records, state });
     this.#recall = new Recall({
-      ...{ memory: this.memory, records, state },
+      memory: this.memory,
+      records,
+      state,
       onFailed: () => this.persister.giveUp(),
     });
     this.opening = new Opening({
-      ...{ pages: this.#pages, records, state, first, isFirstSync, refresh },
+      pages: this.#pages,
+      records,
+      state,
+      first,
+      isFirstSync,
+      refresh,
       recalled: () => this.#recall.done,
       onLost: pull,
     });
     this.windows = new Windows({
-      ...{ workspaceId, device, vault, state, records, refresh },
+      workspaceId,
+      device,
+      vault,
+      state,
+      records,
+      refresh,
       keeps: () => this.persister.keeps,
       isDue: (id) => this.persister.isDue(id),
       whenSettled: (act) => this.persister.whenSettled(act),
       most: mostOpen,
     });
     this.persister = new Persister({
-      ...{ device, vault, state, pages: this.#pages, windows: this.windows, memory: this.memory },
+      device,
+      vault,
+      state,
+      pages: this.#pages,
+      windows: this.windows,
+      memory: this.memory,
       sealKeys: (scopes) => vault.sealKeys(workspaceId, scopes),
       // People are told; what is here goes on working.
       onGap: () => {

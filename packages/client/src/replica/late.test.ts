@@ -40,7 +40,11 @@ beforeEach(async () => {
 
 const say = (by: Replica, text = 'Which tiles?') =>
   by.create('comment', here, {
-    ...{ taskId, userId: benId, notifyIds: [adaId], content: words(text), createdAt: 1 },
+    taskId,
+    userId: benId,
+    notifyIds: [adaId],
+    content: words(text),
+    createdAt: 1,
   });
 const inTask = (replica: Replica, id = taskId) => ({
   comments: replica.collections.comment.where('container', id).map(({ content }) => content),
@@ -71,7 +75,9 @@ describe('into a task that was moved', () => {
     await meet();
     for (const each of [ada!, ben!]) {
       expect(inTask(each)).toEqual({
-        ...{ comments: [words('Which tiles?')], tasks: ['Measure'], files: ['Tiles'] },
+        comments: [words('Which tiles?')],
+        tasks: ['Measure'],
+        files: ['Tiles'],
       });
       const all = [...each.collections.task.all(), ...each.collections.document.all()];
       expect(all.map(({ scopeId }) => scopeId)).toEqual(all.map(() => there));
@@ -116,7 +122,9 @@ describe('into a task that was deleted', () => {
         expect(again).toMatchObject({ title: 'Roof', status: 'IN_REVIEW' });
         expect(again!.id).not.toBe(taskId);
         expect(inTask(each, again!.id)).toEqual({
-          ...{ comments: [words('Which tiles?')], tasks: ['Measure'], files: ['Tiles'] },
+          comments: [words('Which tiles?')],
+          tasks: ['Measure'],
+          files: ['Tiles'],
         });
         expect(each.collections.task.all()).toHaveLength(3);
         expect(each.collections.document.all()).toHaveLength(2);
@@ -172,7 +180,10 @@ it('leaves a sign on a message out that was deleted, and tells nobody', async ()
     ada!.create('room', roomId, { id: roomId, name: 'Site', isDirect: false, memberIds: [], createdAt: 1 });
   });
   const message = ada!.create('message', roomId, {
-    ...{ userId: adaId, notifyIds: [], content: words('Lunch?'), createdAt: 1 },
+    userId: adaId,
+    notifyIds: [],
+    content: words('Lunch?'),
+    createdAt: 1,
   });
   await meet();
   connection.ben.isOffline = true;

@@ -108,7 +108,9 @@ it('are asked for from their beginning once a later page brings the entry that n
       rowsBefore += page.rows.length;
       const opened = await vault.openPage(workspaceId, { ...page, rows: [] });
       const faults = page.scopes.map(({ scope }) => ({
-        ...{ scopeId: scope.id, fault: 'unknown-scope' as const, detail: '' },
+        scopeId: scope.id,
+        fault: 'unknown-scope' as const,
+        detail: '',
       }));
       return { ...opened, faults };
     },

@@ -34,7 +34,10 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
   };
   const read = () =>
     new MarkMemory({
-      ...{ workspaceId, device, vault, limit: 100 },
+      workspaceId,
+      device,
+      vault,
+      limit: 100,
       records: { believedMark: () => undefined, markedIds: () => [], unverifiedCount: 0 },
       state: { places: () => [] },
     }).load();

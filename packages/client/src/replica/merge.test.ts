@@ -38,7 +38,8 @@ describe('merging', () => {
     const [closed, confirmed] = [{ closedAt: 7 }, { hash: 'a', confirmedAt: 7 }];
     expect(merge({ closedAt: 5 }, closed, 'month')).toEqual({ ...base, version: 2, ...closed });
     expect(merge({ hash: 'b', confirmedAt: 5 }, confirmed, 'monthConfirmation')).toEqual({
-      ...{ ...base, version: 2 },
+      ...base,
+      version: 2,
       ...confirmed,
     });
   });
@@ -65,7 +66,8 @@ describe('merging', () => {
         ['a', 'c'],
         ['d', 'a', 'b'],
       ].map((each) => ({
-        ...{ ...base, [field]: each },
+        ...base,
+        [field]: each,
       })) as [Row, Row, Row];
       const merged = mergeRow(noun, before, { [field]: mine[field] }, { ...theirs, version: 2 }, author);
       expect(new Set(merged[field] as string[]), noun).toEqual(new Set(['a', 'c', 'd']));

@@ -176,7 +176,9 @@ function overwrite(
     const isOne = out.version === base.version + 1 && typeof authorId === 'string';
     const kept = Object.fromEntries(keys.map((key) => [key, theirs[key] ?? null]));
     conflicts.push({
-      ...{ id: `${transactionId}.${name}`, field: name, kept },
+      id: `${transactionId}.${name}`,
+      field: name,
+      kept,
       ...(isOne && { by: authorId }),
       at: updatedAt,
     });

@@ -281,7 +281,9 @@ export class Outbox {
           at,
           isFinal: code === 'GONE' && !containers && ops.every(({ verb }) => verb === 'create'),
           records: [...ops, ...following.flatMap((entry) => entry.ops)].map((op) => ({
-            ...{ entity: op.entity, id: op.id, verb: op.verb },
+            entity: op.entity,
+            id: op.id,
+            verb: op.verb,
             ...(op.verb !== 'delete' && op.verb !== 'restore' && { fields: valuesWritten(op) }),
           })),
         })),

@@ -150,7 +150,13 @@ export class Restoration {
     const base = withPeople(entity, row, current, planner.isMember);
     const written = records.formerAuthor(row.id, planner.userId);
     const op: RestoreOp = {
-      ...{ verb: 'restore', entity, id: row.id, scopeId: row.scopeId, base, of, changedAt },
+      verb: 'restore',
+      entity,
+      id: row.id,
+      scopeId: row.scopeId,
+      base,
+      of,
+      changedAt,
       ...(written && { written }),
     };
     if (isForced) return { ...op, force: true };

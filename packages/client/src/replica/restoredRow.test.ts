@@ -102,7 +102,7 @@ describe('a record after a restore', () => {
 
   it('leaves what was written as a whole since, as whoever wrote it signed it', () => {
     const row = (values: object, version: number, updatedAt: number) =>
-      ({ ...{ id: 'x', scopeId: 'hours', version, updatedAt }, ...values }) as Row;
+      ({ id: 'x', scopeId: 'hours', version, updatedAt, ...values }) as Row;
     const restored = (entity: 'month' | 'effort', before: object, since: object) => {
       const current = row(since, 4, 210);
       return restoredRow({ ...op(row(before, 4, 150)), entity }, current, author) === current;

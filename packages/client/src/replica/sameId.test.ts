@@ -57,7 +57,9 @@ it('stay as they were first where nobody may change them', async () => {
   devices[1].connection.isOffline = true;
   const sign = (by: Replica, signedAt: number, outcome: 'signed' | 'declined') =>
     by.create('signingAnswer', project, {
-      ...{ id: signingAnswerId(signing.id, adaId), signingId: signing.id, userId: adaId },
+      id: signingAnswerId(signing.id, adaId),
+      signingId: signing.id,
+      userId: adaId,
       ...({ signedAt, outcome } as never as object),
     } as never);
   sign(laptop, 2, 'declined');

@@ -247,7 +247,8 @@ describe('tabs', () => {
     const held = Promise.withResolvers<void>();
     let isOpening = false;
     const opening = openOn(device, server, {
-      ...{ hints: server.hints, tabs: hub() },
+      hints: server.hints,
+      tabs: hub(),
       vault: (vault) => ({
         ...vault,
         openLocal: async (store, ...piece) => {

@@ -45,7 +45,10 @@ it('has the words of files as soon as they can be had, and their names before', 
   const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
   const side = { blobId: 'b', size: 3, parts: [] };
   const { id } = replica.create('document', projectId, {
-    ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side },
+    kind: 'file',
+    name: 'Angebot.pdf',
+    fileKey: 'k',
+    words: side,
   });
   await settle();
   const first = await start();
@@ -73,7 +76,10 @@ it('keeps the words of a file that is renamed or moved, and asks for those of an
   const { id: otherId } = createProject(replica, { name: 'Umbau' });
   const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
   const { id } = replica.create('document', projectId, {
-    ...{ kind: 'file', name: 'Angebot Schiefer.pdf', fileKey: 'k', words: side('b') },
+    kind: 'file',
+    name: 'Angebot Schiefer.pdf',
+    fileKey: 'k',
+    words: side('b'),
   });
   await settle();
   besideWords.set('Angebot Schiefer.pdf', 'Eindeckung in Schiefer');
@@ -117,7 +123,10 @@ it('says whose words are damaged, until others are kept of the file', async () =
   const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
   const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
   const { id } = replica.create('document', projectId, {
-    ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side('b') },
+    kind: 'file',
+    name: 'Angebot.pdf',
+    fileKey: 'k',
+    words: side('b'),
   });
   await settle();
   besideWords.set('Angebot.pdf', '').set('Auftrag.pdf', '');
@@ -150,7 +159,10 @@ it('finds a message by the words of each of its files, and by their names before
   const names = ['Angebot.pdf', 'Massen.csv', 'Skizze.png'];
   const files = names.map((name) => ({ ...file, id: name, name, words: undefined }));
   const { id } = replica.create('message', roomId, {
-    ...{ userId: by.userId, notifyIds: [], createdAt: 1, files },
+    userId: by.userId,
+    notifyIds: [],
+    createdAt: 1,
+    files,
   });
   await settle();
   const { found } = await start();

@@ -94,12 +94,18 @@ export class Indexer {
     this.#parts = parts;
     const { replica, engine, store, clock } = parts;
     this.#persister = new IndexPersister({
-      ...{ replica, engine, store, clock, signal: this.#closing.signal },
+      replica,
+      engine,
+      store,
+      clock,
+      signal: this.#closing.signal,
       isBehind: () => this.#isBehind,
       isAllOf: (scopeId) => !this.#pumping && !this.#hasMore && !this.#texts.hasOf(scopeId),
     });
     this.#texts = new TextReader({
-      ...{ clock, texts: parts.texts, signal: this.#closing.signal },
+      clock,
+      texts: parts.texts,
+      signal: this.#closing.signal,
       isBusy: () => this.#hasMore,
       take: (id, noted) => {
         this.#queue.set(id, noted);

@@ -83,7 +83,10 @@ describe('the index', () => {
       replica.transaction(() => {
         for (let i = from; i < from + 100; i++)
           replica.create('message', roomId, {
-            ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+            userId: by.userId,
+            notifyIds: [],
+            createdAt: 1,
+            content: paragraph(`Dachlatte ${i}`),
           });
       });
     await settle();
@@ -108,7 +111,10 @@ describe('the index', () => {
     const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
     const said = (i: number) =>
       replica.create('message', roomId, {
-        ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+        userId: by.userId,
+        notifyIds: [],
+        createdAt: 1,
+        content: paragraph(`Dachlatte ${i}`),
       }).id;
     const count = 600;
     let first = '';
@@ -401,7 +407,10 @@ it('a tab that goes on has what the one before indexed of messages that it never
   const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
   const say = () =>
     replica.create('message', roomId, {
-      ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph('Dachlatte') },
+      userId: by.userId,
+      notifyIds: [],
+      createdAt: 1,
+      content: paragraph('Dachlatte'),
     });
   // Each in a batch of its own, since pages of the device go by revisions: more than one page of them.
   const count = 270;

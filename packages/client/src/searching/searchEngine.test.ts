@@ -7,8 +7,12 @@ afterEach(() => {
 });
 
 const document = (n: number, tag: string): Document => ({
-  ...{ key: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`, version: 1, time: n },
-  ...{ title: 'Dach', body: '', tags: [tag] },
+  key: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  version: 1,
+  time: n,
+  title: 'Dach',
+  body: '',
+  tags: [tag],
 });
 const documents = Array.from({ length: 40 }, (_, n) =>
   document(n, n < 20 ? 'scopeId:kept' : 'scopeId:walked'),

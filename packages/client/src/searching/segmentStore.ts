@@ -77,7 +77,9 @@ export class SegmentStore {
           ...others.map(({ key }): DeviceWrite => ({ table: 'state', key, value: undefined })),
           ...scopeIds.map(
             (id): DeviceWrite => ({
-              ...{ table: 'state', key: indexingFlag(workspaceId, id, session), value: true },
+              table: 'state',
+              key: indexingFlag(workspaceId, id, session),
+              value: true,
             }),
           ),
         ])

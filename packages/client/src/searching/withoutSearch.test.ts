@@ -49,7 +49,10 @@ async function end(): Promise<void> {
 
 const say = (text: string): string =>
   writer.create('message', roomId, {
-    ...{ userId: writer.scopeOf('personal'), notifyIds: [], createdAt: 1, content: paragraph(text) },
+    userId: writer.scopeOf('personal'),
+    notifyIds: [],
+    createdAt: 1,
+    content: paragraph(text),
   }).id;
 
 /** Says something so often, on a page of the device of its own: these go by revisions. */

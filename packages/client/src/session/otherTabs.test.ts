@@ -196,7 +196,10 @@ it('drops what is to be discarded at once: whoever signs in while it ends does n
 it('lets an account be made while it ends, and leaves its keys open', async () => {
   const { place, signedOut, close, moment, register } = await signsOut({ discard: false });
   const registered = place.session.registrations.register({
-    ...{ firstName: 'Ben', lastName: 'Ek', email: 'ben@example.org', password: 'correct horse battery' },
+    firstName: 'Ben',
+    lastName: 'Ek',
+    email: 'ben@example.org',
+    password: 'correct horse battery',
     language: 'en',
   });
   await Promise.race([registered, moment()]);

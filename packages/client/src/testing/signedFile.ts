@@ -90,28 +90,31 @@ export async function signedFiles() {
     const [sha256, size] = [await fileHash(document), document.length];
     const signers = [{ userId, name: 'Ben Berg', email: '' }];
     const asked = {
-      ...{
-        documentId: newId(),
-        askerName: 'Ada Berg',
-        name: 'Offer.pdf',
-        size,
-        sha256,
-        fileKey: '',
-        blobId: newId(),
-      },
-      ...{ parts: [], isOrdered: true, signers, fields: [], createdAt: 1 },
+      documentId: newId(),
+      askerName: 'Ada Berg',
+      name: 'Offer.pdf',
+      size,
+      sha256,
+      fileKey: '',
+      blobId: newId(),
+      parts: [],
+      isOrdered: true,
+      signers,
+      fields: [],
+      createdAt: 1,
       ...request.says,
     };
     const hash = requestHash({ ...asked, ...refs, id, authorId: ada.cert.userId } as Request);
     const answered = {
-      ...{
-        outcome: 'signed',
-        sha256,
-        statement: 'I sign it.',
-        name: 'Ben Berg',
-        fingerprint: answer.by.certKey,
-      },
-      ...{ signedAt: 2, previous: [hash ?? ''], mark: { typed: 'Ben' }, values: {} },
+      outcome: 'signed',
+      sha256,
+      statement: 'I sign it.',
+      name: 'Ben Berg',
+      fingerprint: answer.by.certKey,
+      signedAt: 2,
+      previous: [hash ?? ''],
+      mark: { typed: 'Ben' },
+      values: {},
       ...request.answers,
     };
     if (request.lacks) delete (answered as Partial<typeof answered>)[request.lacks];

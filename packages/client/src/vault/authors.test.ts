@@ -138,15 +138,23 @@ function judged({ who, place, verb, seq, revision, isOldKey, isOwn }: Case): str
   const { cert, certKey } = people[who] as Identity;
   const ownerId = isOwn ? cert.userId : newId();
   const row: SealedRecord = {
-    ...{ entity: name, id: newId(), scopeId, version: verb === 0 ? 1 : 2, revision },
+    entity: name,
+    id: newId(),
+    scopeId,
+    version: verb === 0 ? 1 : 2,
+    revision,
     refs: entity.owner ? { [entity.owner]: ownerId } : {},
-    ...{ sealed: new Uint8Array(0), deleted: verb === 2, updatedAt: 0 },
+    sealed: new Uint8Array(0),
+    deleted: verb === 2,
+    updatedAt: 0,
   };
   const newest = scopeId === projectId ? state.scopes.get(staffId)! : state.scopes.get(scopeId)!;
   const hash = fromBase64Url(state.history.hashes[seq]!);
   const author = { by: fromBase64Url(certKey), head: { seq, hash }, signature: new Uint8Array(64) };
   const written: SignedRow = {
-    ...{ entity, row, generation: newest.generation - (isOldKey ? 1 : 0) },
+    entity,
+    row,
+    generation: newest.generation - (isOldKey ? 1 : 0),
     signed: { author, chain: undefined, reseal: undefined, content: new Uint8Array(0) },
     origin: { from: scopeId === projectId ? 'staff' : 'row' },
   };
@@ -204,7 +212,9 @@ it('lets whoever may delete or move what a record lies in do so with the record,
   const at = { seq: removal, revision: 900 };
   const hash = fromBase64Url(state.history.hashes[at.seq]!);
   const signed = (who: Who) => ({
-    ...{ by: fromBase64Url(people[who].certKey), head: { seq: at.seq, hash }, signature: new Uint8Array(64) },
+    by: fromBase64Url(people[who].certKey),
+    head: { seq: at.seq, hash },
+    signature: new Uint8Array(64),
   });
   const [taskId, ownerId] = [newId(), owner.cert.userId];
   const judgeOf = (
@@ -213,17 +223,28 @@ it('lets whoever may delete or move what a record lies in do so with the record,
     before?: object,
   ) => {
     const row = {
-      ...{ entity: 'comment', id: newId(), scopeId: projectId, version: 2, revision: at.revision },
-      ...{ sealed: new Uint8Array(0), deleted: false, updatedAt: 0, ...more },
+      entity: 'comment',
+      id: newId(),
+      scopeId: projectId,
+      version: 2,
+      revision: at.revision,
+      sealed: new Uint8Array(0),
+      deleted: false,
+      updatedAt: 0,
+      ...more,
       refs: { taskId, userId: ownerId, ...more.refs },
     } as SealedRecord;
     const origin = { scopeId: projectId, version: 1, refs: { taskId, userId: ownerId, ...before } };
     const reseal = before && { resealer: signed(by), origin };
     try {
       const { authorId } = judge({
-        ...{ entity: entityOf('comment'), row, generation: state.scopes.get(staffId)!.generation },
+        entity: entityOf('comment'),
+        row,
+        generation: state.scopes.get(staffId)!.generation,
         signed: {
-          ...{ author: signed(before ? 'owner' : by), chain: undefined, content: new Uint8Array(0) },
+          author: signed(before ? 'owner' : by),
+          chain: undefined,
+          content: new Uint8Array(0),
           reseal,
         } as SignedRow['signed'],
         origin: { from: 'staff' },

@@ -19,8 +19,13 @@ beforeAll(async () => {
 });
 
 const message = (words: string, chain: ChainLink, more: Partial<PlainRecord> = {}): PlainRecord => ({
-  ...{ entity: 'probeMessage', id: uuidv7(), scopeId: room.id, version: 1, refs: { userId: ada.userId } },
-  ...{ plain: { words }, chain },
+  entity: 'probeMessage',
+  id: uuidv7(),
+  scopeId: room.id,
+  version: 1,
+  refs: { userId: ada.userId },
+  plain: { words },
+  chain,
   ...more,
 });
 

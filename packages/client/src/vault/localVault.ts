@@ -63,8 +63,11 @@ export class LocalVault implements Vault, BatchSealer {
   readonly #keys = { account: this.#account, keyring: this.#keyring, authors: this.#authors };
   readonly #pins = new AccountPins(this.#account, this.#log);
   readonly #signer = new LogSigner({
-    ...{ account: this.#account, log: this.#log, keyring: this.#keyring },
-    ...{ words: this.#words, keys: this.#keys },
+    account: this.#account,
+    log: this.#log,
+    keyring: this.#keyring,
+    words: this.#words,
+    keys: this.#keys,
   });
 
   constructor() {

@@ -47,8 +47,13 @@ it(`rotates for ${employees} employees and ${customers} customers`, async () => 
     const ringOf = (scopeId: string) => ring.ring(workspaceId, scopeId);
     const signed = await signMemberAct(
       {
-        ...{ account: account.keys, state, ringOf, revisions: new Map(), at: 2 },
-        ...{ hold: async () => {}, seal: async () => [] },
+        account: account.keys,
+        state,
+        ringOf,
+        revisions: new Map(),
+        at: 2,
+        hold: async () => {},
+        seal: async () => [],
       },
       act,
     );

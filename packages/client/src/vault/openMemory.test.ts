@@ -26,7 +26,9 @@ afterEach(() => vi.restoreAllMocks());
 
 const marksOf = (vault: LocalVault, on = device) =>
   new MarkMemory({
-    ...{ workspaceId: firm.workspaceId, device: on, vault },
+    workspaceId: firm.workspaceId,
+    device: on,
+    vault,
     records: {
       believedMark: () => ({ state: 'live', scopeId: firm.staff.id, version: 1 }),
       markedIds: () => [],

@@ -128,7 +128,12 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
     const { scopeId, id, version, refs } = row;
     const place: RecordPlace = {
       workspaceId: reader.workspaceId,
-      ...{ scopeId, entity: entity.name, id, version, refs, generation },
+      scopeId,
+      entity: entity.name,
+      id,
+      version,
+      refs,
+      generation,
     };
     const record = openedRecord(entity, row, signed);
     // Of a room what the noun says counts: the kind of a scope that no log names is the server's word.

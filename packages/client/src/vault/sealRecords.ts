@@ -58,7 +58,8 @@ export async function sealRecords(
     );
   }
   const sealing: Sealing = {
-    ...{ keys, workspaceId },
+    keys,
+    workspaceId,
     signer: await keys.account.signer(),
     head: keys.authors.head(workspaceId),
   };
@@ -99,7 +100,8 @@ async function sealOne(
   const hash = chain && version === 1 ? await chainHash(readSigned(signed), place) : undefined;
   return {
     sealed: await sealRecord(handle, place, signed),
-    ...{ authorId, proof: proven(signed) },
+    authorId,
+    proof: proven(signed),
     ...(chain && { chain: linkOf(chain, hash) }),
   };
 }

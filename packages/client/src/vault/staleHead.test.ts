@@ -37,7 +37,10 @@ async function head(people: readonly Mate[], { isNew = false } = {}): Promise<St
   const readers = idsOf(people);
   const record = { entity: scope.kind, id: scope.id, scopeId: scope.id, version: isNew ? 1 : 2 };
   const batch = await stays.vault.sealBatch(firm.workspaceId, {
-    ...{ created: isNew ? [scope] : [], refused: [], privateScopes: [], access: {} },
+    created: isNew ? [scope] : [],
+    refused: [],
+    privateScopes: [],
+    access: {},
     ...(isNew && { access: { [scope.id]: 'private' as const } }),
     records: [{ ...record, refs: { memberIds: readers }, plain: { name: 'Board' } }],
     members: { [scope.id]: { readers } },
@@ -57,7 +60,10 @@ async function writes(shown: StandingHead, readers = shown.readers): Promise<Sea
       ? { entity: 'reaction', refs: { messageId: uuidv7(), userId: stays.userId }, plain: { emoji: '👍' } }
       : { entity: 'task', refs: {}, plain: { title: 'Paint' } };
   return vault.sealBatch(firm.workspaceId, {
-    ...{ created: [], refused: [], privateScopes: [], access: {} },
+    created: [],
+    refused: [],
+    privateScopes: [],
+    access: {},
     records: [{ ...beside, id: uuidv7(), scopeId: scope.id, version: 1 }],
     members: { [scope.id]: { readers, head: shown } },
   });

@@ -42,7 +42,11 @@ async function moveLast(): Promise<void> {
   ada.connection.isOffline = true;
   moveTasks(ada.replica, [taskId], there);
   ben.replica.create('comment', here, {
-    ...{ taskId, userId: benId, notifyIds: [adaId], content, createdAt: 1 },
+    taskId,
+    userId: benId,
+    notifyIds: [adaId],
+    content,
+    createdAt: 1,
   });
   const subtask = ben.replica.create('task', here, { title: 'Measure', parentId: taskId });
   ben.replica.create('task', here, { title: 'Twice', parentId: subtask.id });

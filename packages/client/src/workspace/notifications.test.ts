@@ -28,7 +28,9 @@ function opened(device: DeviceStore = new MemoryStore()) {
     return value;
   };
   const notifications = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, at) => ({
-    ...{ id, readAt: null, createdAt: 9 - at },
+    id,
+    readAt: null,
+    createdAt: 9 - at,
   }));
   const http = {
     api: async () => ({
@@ -53,7 +55,10 @@ function opened(device: DeviceStore = new MemoryStore()) {
     }),
   } as unknown as Http;
   const told = openNotifications({
-    ...{ workspaceId: 'w', userId: 'u', http, device },
+    workspaceId: 'w',
+    userId: 'u',
+    http,
+    device,
     onRefused: (mute) => refused.push(mute),
     realtime: {
       onNotification: (_userId, _listener, joined) => {

@@ -140,7 +140,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const links = opening(
     async (): Promise<Links> =>
       (await import('../link/openLinks.ts')).openLinks({
-        ...{ workspaceId, userId, vault, http, records, clock: systemClock },
+        workspaceId,
+        userId,
+        vault,
+        http,
+        records,
+        clock: systemClock,
         blobs: blobTransport(http),
       }),
   );
@@ -168,7 +173,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   );
   const downloadsOf = async () => (await workspace.files()).downloads;
   const notifications = openNotifications({
-    ...{ workspaceId, userId, http, device, realtime },
+    workspaceId,
+    userId,
+    http,
+    device,
+    realtime,
     clock: systemClock,
     onRefused: (mute) => takeBackMute(records, userId, mute),
   });

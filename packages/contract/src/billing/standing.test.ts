@@ -18,7 +18,11 @@ const on = (day: number) => day * dayMs;
 const trial: Subscribed = {
   status: 'trial',
   trialEndsAt: on(14),
-  ...{ periodEnd: null, isCanceled: false, canceledAt: null, pastDueSince: null, endedAt: null },
+  periodEnd: null,
+  isCanceled: false,
+  canceledAt: null,
+  pastDueSince: null,
+  endedAt: null,
 };
 const active: Subscribed = { ...trial, status: 'active', periodEnd: on(50) };
 const unpaid: Subscribed = { ...active, status: 'pastDue', pastDueSince: on(20) };

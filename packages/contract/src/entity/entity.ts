@@ -242,8 +242,15 @@ export function entity<
   const twice = names.find((key, i) => baseFields.has(key) || names.indexOf(key) < i);
   if (twice !== undefined) fail(`${twice} is the name of another field`);
   return {
-    ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
-    ...{ written: 'people', verified: 'at-once', chained: false, hides: false },
+    within: [],
+    unique: [],
+    title: [],
+    searched: [],
+    indexes: [],
+    written: 'people',
+    verified: 'at-once',
+    chained: false,
+    hides: false,
     ...description,
     name,
     id,

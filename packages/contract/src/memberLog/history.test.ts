@@ -205,7 +205,9 @@ it('answers as a fold that keeps every state', { timeout: 600_000 }, async () =>
               const capability = `${scope.kind === 'project' ? 'task' : scope.kind === 'admins' ? 'business' : 'member'}.update`;
               const question: Question = {
                 capability: capability as RecordCapability,
-                ...{ scope, revision, ownerId: userIds[1] ?? userIds[0]! },
+                scope,
+                revision,
+                ownerId: userIds[1] ?? userIds[0]!,
               };
               const verdict = couldWrite(
                 log,

@@ -12,8 +12,12 @@ import { entities } from './entities.ts';
 
 /** The kinds of field that a strategy can merge, and whether it merges groups; any where it says none. */
 const mergeable: { readonly [S in MergeStrategy]?: readonly string[] } = {
-  ...{ text: ['text', 'group'], value: ['text', 'id', 'oneOf', 'day', 'number', 'instant', 'group'] },
-  ...{ set: ['refs', 'data'], items: ['data'], dated: ['data'], changes: ['data'] },
+  text: ['text', 'group'],
+  value: ['text', 'id', 'oneOf', 'day', 'number', 'instant', 'group'],
+  set: ['refs', 'data'],
+  items: ['data'],
+  dated: ['data'],
+  changes: ['data'],
   max: ['number', 'instant'],
 };
 

@@ -540,8 +540,14 @@ await golden('log-entry-v1', async () => {
     revisions: packRevisions(new Map(Object.entries(named))),
   };
   const entry = await signEntry({
-    ...{ seq: 7, previousHash: b64(bytes(16)), workspaceId, authorId: userId, authorKey: b64(previous) },
-    ...{ at: 1_760_000_000_003, type: 'rotate', payload },
+    seq: 7,
+    previousHash: b64(bytes(16)),
+    workspaceId,
+    authorId: userId,
+    authorKey: b64(previous),
+    at: 1_760_000_000_003,
+    type: 'rotate',
+    payload,
   });
   const good = { cert, entry, hash: await logEntryHash(entry, logCrypto), revisions: named };
   const short = packRevisions(new Map([[scopeId, 41]])).slice(0, -2);

@@ -42,7 +42,13 @@ export async function startComputer(device: Actor, workspaceId: string, { progra
   const isAs = (status: 'waiting' | 'saved', id: string, digest: string) =>
     open.files.get().some((file) => file.id === id && file.digest === digest && file.status === status);
   return {
-    ...{ files, open, uploads, news, logged, openNamed, isAs },
+    files,
+    open,
+    uploads,
+    news,
+    logged,
+    openNamed,
+    isAs,
     isWiped: () => readdirSync(root).length === 0,
     stop: () => files.stop(),
   };

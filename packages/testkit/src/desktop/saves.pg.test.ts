@@ -57,7 +57,9 @@ interface Run {
 /** Returns those of one pattern on as many computers: three files of each go up at a time. */
 function runsOf(title: string, steps: SavePattern, { overlaps = false, computers = 1 } = {}): Run[] {
   return Array.from({ length: computers }, (_, computer) => ({
-    ...{ title: `${title} (${computer + 1})`, steps, overlaps },
+    title: `${title} (${computer + 1})`,
+    steps,
+    overlaps,
     names: Array.from(
       { length: fileCount / computers },
       (_, file) => `Plan ${title} ${computer} ${file}.txt`,

@@ -117,7 +117,8 @@ async function hoursHere(workspace: Workspace, userId: string) {
 
 const awayOf = (person: number, start: string) =>
   people[person % people.length]!.away.map(([kind, from, to, isHalf = false]) => ({
-    ...{ kind, isHalf },
+    kind,
+    isHalf,
     from: mondayNear(start, from, to),
     to: addDays(mondayNear(start, from, to), to - from),
   }));
@@ -149,7 +150,10 @@ function workDay(workspace: Workspace, { userId, scopeId, day, due, chance }: Wo
     const remark = chance.chance(0.4) && { description: chance.pick(remarks) };
     workspace.create('timeEntry', scopeId, {
       ...entryPlaceOf(workspace, taskId),
-      ...{ status: 'DONE', zone, isBillable: chance.chance(0.85), ...remark },
+      status: 'DONE',
+      zone,
+      isBillable: chance.chance(0.85),
+      ...remark,
       segments: [{ from: momentAt(day, from, zone), to: momentAt(day, from + minutes, zone) }],
     });
     from += minutes + chance.int(6, 12) * 5;

@@ -21,7 +21,10 @@ export function setMoney(
     for (const [at, userId] of userIds.entries())
       workspace.create('hourlyRate', admins, { projectId, userId, rate: rates[at % rates.length]! });
     workspace.create('hourlyRate', admins, {
-      ...{ projectId, userId: userIds[0]!, from: raisedOn, rate: 9_900 },
+      projectId,
+      userId: userIds[0]!,
+      from: raisedOn,
+      rate: 9_900,
     });
   });
 }
@@ -43,7 +46,10 @@ export function makeRemarks(
     const { assigneeIds = [] } = workspace.collections.task.get(taskId) ?? {};
     const hearers = assigneeIds.filter((id) => id !== userId);
     workspace.create('comment', projectId, {
-      ...{ taskId, userId, notifyIds: hearers, createdAt: at - i * 7_200_000 },
+      taskId,
+      userId,
+      notifyIds: hearers,
+      createdAt: at - i * 7_200_000,
       content: remarkTo(workspace, hearers[0], remarks[i % remarks.length]!),
     });
   }

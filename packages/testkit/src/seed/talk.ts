@@ -42,7 +42,10 @@ async function say(speakers: readonly Speaker[], roomId: string, lines: Lines, n
     const { userId, workspace } = speakers[who]!;
     await pulled(workspace, () => workspace.collections.room.get(roomId) !== undefined);
     workspace.create('message', roomId, {
-      ...{ userId, notifyIds: [], content: richTextOf([text]), createdAt: now - ago * minute },
+      userId,
+      notifyIds: [],
+      content: richTextOf([text]),
+      createdAt: now - ago * minute,
     });
     await workspace.outbox.sent();
   }

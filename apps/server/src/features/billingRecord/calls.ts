@@ -79,7 +79,8 @@ export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
         country: input.country,
         vat_id: input.vatId,
         language: input.language,
-        ...{ vat_id_state, vat_checked_at },
+        vat_id_state,
+        vat_checked_at,
         vat_evidence: vat_evidence && JSON.stringify(vat_evidence),
       };
       const stored = await transaction(db, async (tx) => {

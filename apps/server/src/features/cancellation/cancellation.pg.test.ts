@@ -139,14 +139,16 @@ async function storeRecord(
   const path = `/api/workspaces/${id}/billing-record`;
   const { body: was } = await client.call('GET', path);
   const json = {
-    ...{
-      company: 'Alder',
-      addressLine1: 'Lindengasse 7',
-      addressLine2: '',
-      postalCode: '1070',
-      city: 'Wien',
-    },
-    ...{ country: 'at', vatId: '', language: 'en', ...more, was },
+    company: 'Alder',
+    addressLine1: 'Lindengasse 7',
+    addressLine2: '',
+    postalCode: '1070',
+    city: 'Wien',
+    country: 'at',
+    vatId: '',
+    language: 'en',
+    ...more,
+    was,
   };
   const { body } = await client.call<{ email: string; city: string }>('PUT', path, { json });
   return [body.email, body.city];

@@ -52,7 +52,9 @@ async function mailLinks(services: Services, email: string, language: Language):
       await tx
         .insertInto('cancellation')
         .values({
-          ...{ id: uuidv7(now), workspace_id: id, email },
+          id: uuidv7(now),
+          workspace_id: id,
+          email,
           token_hash: hashToken(token),
           expires_at: expiresAt,
         })

@@ -115,7 +115,9 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     expect(await attempt(ada!, task2)).toBe('done');
     const moved = (owner: TestAccount) =>
       probe('probeEntry.create', {
-        ...{ id, scopeId: other, version: 2 },
+        id,
+        scopeId: other,
+        version: 2,
         refs: { taskId: task2.args.id, userId: owner.userId },
       });
     const taken = moved(ben!);
@@ -140,7 +142,9 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
       { owner = ada!, ...args }: { version: number; scopeId?: string; id?: string; owner?: TestAccount },
     ) =>
       probe(`probeEntry.${verb}`, {
-        ...{ id: entryId, scopeId: project, ...args },
+        id: entryId,
+        scopeId: project,
+        ...args,
         refs: { taskId: args.id === apart ? task : taskId, userId: owner.userId },
       });
     const holderAt = (verb: string, scopeId: string, version: number) =>

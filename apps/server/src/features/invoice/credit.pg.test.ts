@@ -17,15 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const buyer = {
-  ...{ company: 'Brandt GmbH', addressLine1: 'Werkstraße 5', addressLine2: '', postalCode: '5020' },
-  ...{
-    city: 'Salzburg',
-    country: 'at',
-    vatId: '',
-    email: 'office@brandt.example',
-    language: 'en',
-    was: null,
-  },
+  company: 'Brandt GmbH',
+  addressLine1: 'Werkstraße 5',
+  addressLine2: '',
+  postalCode: '5020',
+  city: 'Salzburg',
+  country: 'at',
+  vatId: '',
+  email: 'office@brandt.example',
+  language: 'en',
+  was: null,
 };
 
 /** Returns the newest invoice: as admins see it, what its paper and its mail say of payment, and its XML. */

@@ -51,7 +51,10 @@ export function digestMail(
     unsubscribeUrl,
     workspaceIds: [workspaceId],
     ...layOut({
-      ...{ language, title, paragraphs: [explained], footer: footer(unsubscribeUrl) },
+      language,
+      title,
+      paragraphs: [explained],
+      footer: footer(unsubscribeUrl),
       links: [
         { label: open, url: `${PUBLIC_URL}/${workspaceId}/${isCustomer ? 'dashboard' : 'notifications'}` },
       ],

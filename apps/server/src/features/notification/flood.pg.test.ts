@@ -128,7 +128,8 @@ it.each(['before', 'after'])(
 
 it('comes back with the file on which somebody wrote, and with the Undo of a reader who had taken it away', async () => {
   const file = recordChange('document.create', {
-    ...{ scopeId: project, refs: { nameTag: random(32), blobs: [] } },
+    scopeId: project,
+    refs: { nameTag: random(32), blobs: [] },
   });
   const { id } = file.args;
   const refs = { documentId: id, userId: ada.userId, notifyIds: [ben.userId] };

@@ -36,7 +36,10 @@ const people: Person[] = (['ADMIN', 'EMPLOYEE', 'CUSTOMER'] as const).flatMap((r
   (['ACTIVE', 'INACTIVE', 'LOCKED'] as const).flatMap((status) =>
     // A key that somebody holds who may not read is renewed before anything is written.
     (status === 'ACTIVE' && role !== 'CUSTOMER' ? [true, false] : [false]).map((isGranted) => ({
-      ...{ name: `${role} ${status}${isGranted ? ', granted' : ''}`, role, status, isGranted },
+      name: `${role} ${status}${isGranted ? ', granted' : ''}`,
+      role,
+      status,
+      isGranted,
     })),
   ),
 );
@@ -85,13 +88,15 @@ const places = [...inProjects, ...inRooms];
 const acts: Act[] = [
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'ASSIGNED_TO_TASK', place },
+      event: 'ASSIGNED_TO_TASK',
+      place,
       record: (assigneeIds) => ({ name: 'task.create', args: { refs: { assigneeIds } } }),
     }),
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'NEW_COMMENT', place },
+      event: 'NEW_COMMENT',
+      place,
       record: (notifyIds, { taskId }) => ({
         name: 'comment.create',
         args: { refs: { taskId, notifyIds } },
@@ -100,7 +105,9 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'NEW_DOCUMENT_ON_TASK', place, hasBlob: true },
+      event: 'NEW_DOCUMENT_ON_TASK',
+      place,
+      hasBlob: true,
       before: (assigneeIds, at) => {
         at.filedId = newId();
         return { name: 'task.create', args: { id: at.filedId, refs: { assigneeIds } } };
@@ -113,7 +120,9 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'NEW_DOCUMENT_ON_PROJECT', place, hasBlob: true },
+      event: 'NEW_DOCUMENT_ON_PROJECT',
+      place,
+      hasBlob: true,
       before: (memberIds, at) => setMembers(place, at, memberIds),
       record: (_ids, _at, blobs) => ({
         name: 'document.create',
@@ -123,7 +132,9 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'ASKED_TO_SIGN', place, hasBlob: true },
+      event: 'ASKED_TO_SIGN',
+      place,
+      hasBlob: true,
       record: (signerIds, _at, blobs) => ({
         name: 'signing.create',
         args: { refs: { signerIds, notifyIds: [], blobs } },
@@ -132,7 +143,8 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'ASKED_TO_SIGN', place },
+      event: 'ASKED_TO_SIGN',
+      place,
       record: (notifyIds, { signingId }) => ({
         name: 'signingReminder.create',
         args: { refs: { signingId, notifyIds } },
@@ -141,7 +153,8 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'SIGNING_ANSWERED', place },
+      event: 'SIGNING_ANSWERED',
+      place,
       // Everybody answers a request once.
       before: (_ids, at) => {
         at.signingId = newId();
@@ -155,7 +168,8 @@ const acts: Act[] = [
   ),
   ...places.map(
     (place): Act => ({
-      ...{ event: place.endsWith('room') ? 'INVITED_TO_CHAT' : 'ASSIGNED_TO_SPACE', place },
+      event: place.endsWith('room') ? 'INVITED_TO_CHAT' : 'ASSIGNED_TO_SPACE',
+      place,
       before: (_ids, at) => setMembers(place, at, []),
       record: (ids, at) => setMembers(place, at, ids),
       namesReaders: true,
@@ -163,7 +177,8 @@ const acts: Act[] = [
   ),
   ...inRooms.map(
     (place): Act => ({
-      ...{ event: 'MENTIONED', place },
+      event: 'MENTIONED',
+      place,
       record: (notifyIds) => ({ name: 'message.create', args: { refs: { notifyIds } } }),
     }),
   ),
@@ -276,7 +291,8 @@ async function perform(
         ? { name: 'message.create', refs: { userId, notifyIds: [] } }
         : { name: 'document.create', refs: { nameTag: random(32) } };
   const other = recordChange(besides.name, {
-    ...{ scopeId: scope.id, refs: besides.refs },
+    scopeId: scope.id,
+    refs: besides.refs,
     ...(scope.kid && { kid: scope.kid }),
   });
   await write(who, isFast ? [made] : [made, other]);
@@ -395,7 +411,9 @@ describe('what is told by role', () => {
   };
   const shareFile = async (who: TestAccount) => {
     const made = recordChange('share.create', {
-      ...{ scopeId: customer.id, kid: customer.kid, refs: { blobs: [await upload(who)] } },
+      scopeId: customer.id,
+      kid: customer.kid,
+      refs: { blobs: [await upload(who)] },
     });
     await write(who, [made]);
     return made.args.id;

@@ -208,7 +208,10 @@ describe('a private project', () => {
     const [id, kid] = [newId(), random(16)];
     const head = (people: TestAccount[], version: number, key: string) =>
       recordChange(version === 1 ? 'project.create' : 'project.update', {
-        ...{ id, scopeId: id, kid: key, version },
+        id,
+        scopeId: id,
+        kid: key,
+        version,
         refs: { memberIds: people.map(({ userId }) => userId) },
       });
     const next = async (
@@ -280,7 +283,7 @@ describe('a private project', () => {
 
 describe('the room of a project', () => {
   const head = (kind: 'project' | 'room', id: string, kid?: string) =>
-    recordChange(`${kind}.create`, { ...{ id, scopeId: id, ...(kid && { kid }) }, refs: { memberIds: [] } });
+    recordChange(`${kind}.create`, { id, scopeId: id, ...(kid && { kid }), refs: { memberIds: [] } });
   const scope = (kind: 'project' | 'room', id: string, access: 'open' | 'private'): Change => ({
     name: 'scope.create',
     args: { scope: { id, kind, access } },
@@ -291,7 +294,12 @@ describe('the room of a project', () => {
   const roomKeys = (scopeId: string, kid: string, by: TestAccount) =>
     addKey(
       grant(signerOf(by), {
-        ...{ scopeId, generation: 1, kid, previousKid: null, readers: [by.userId], recipientId: by.userId },
+        scopeId,
+        generation: 1,
+        kid,
+        previousKid: null,
+        readers: [by.userId],
+        recipientId: by.userId,
       }),
     );
   const closed = (id: string, by: TestAccount) => {
@@ -372,7 +380,9 @@ describe('the room of a project', () => {
           addKey({ type: 'wrap', scopeId, generation: 1, kid, ...wrap }),
           recordChange('customer.create', { id: scopeId, scopeId, kid }),
           recordChange('customerFile.create', {
-            ...{ scopeId: admins.id, kid: admins.kid, refs: { customerId: scopeId } },
+            scopeId: admins.id,
+            kid: admins.kid,
+            refs: { customerId: scopeId },
           }),
         ),
       );

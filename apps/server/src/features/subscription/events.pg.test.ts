@@ -129,8 +129,16 @@ it('charges the VAT that follows from the record of that day', async () => {
   await addMethod('good');
   await choose('basic');
   const json = {
-    ...{ company: 'Brandt', addressLine1: 'Weg 1', addressLine2: '', postalCode: '80331', city: 'München' },
-    ...{ country: 'de', vatId: 'DE123456788', email: 'office@brandt.example', language: 'de', was: null },
+    company: 'Brandt',
+    addressLine1: 'Weg 1',
+    addressLine2: '',
+    postalCode: '80331',
+    city: 'München',
+    country: 'de',
+    vatId: 'DE123456788',
+    email: 'office@brandt.example',
+    language: 'de',
+    was: null,
   };
   const stored = await of.owner.client.call('PUT', `/api/workspaces/${of.id}/billing-record`, { json });
   expect(stored.status).toBe(200);
@@ -280,7 +288,9 @@ it.each<[string, { host?: string; remoteAddress?: string }]>([
   const { body } = await call<{ url: string }>('POST', '/method');
   const visit = async (method: 'GET' | 'POST', payload?: string) =>
     server.app.inject({
-      ...{ method, url: new URL(body.url).pathname, ...(payload && { payload }) },
+      method,
+      url: new URL(body.url).pathname,
+      ...(payload && { payload }),
       ...(remoteAddress && { remoteAddress }),
       headers: {
         host: host ?? new URL(server.url).host,

@@ -18,8 +18,13 @@ it('names the day that the confirmation of a cancellation and invoices name', ()
 it('speaks of a subscription that ended only where there was one', () => {
   const [trialEndsAt, none] = [day.getTime(), null];
   const trial = {
-    ...{ status: 'trial' as const, trialEndsAt, isCanceled: false },
-    ...{ periodEnd: none, canceledAt: none, pastDueSince: none, endedAt: none },
+    status: 'trial' as const,
+    trialEndsAt,
+    isCanceled: false,
+    periodEnd: none,
+    canceledAt: none,
+    pastDueSince: none,
+    endedAt: none,
   };
   const deletion = trialEndsAt + keptDays.trialEnded * dayMs;
   const kindsAt = (subscribed: Parameters<typeof noticesAt>[0], daysBefore: number) =>

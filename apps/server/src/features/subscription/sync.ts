@@ -107,8 +107,13 @@ async function dropCustomer(db: Database, workspaceId: string, customer: string)
   await db
     .updateTable('subscription')
     .set({
-      ...{ customer_ref: null, subscription_ref: null, method: null, confirm_url: null, credit_cents: 0 },
-      ...{ next_plan: null, next_interval: null },
+      customer_ref: null,
+      subscription_ref: null,
+      method: null,
+      confirm_url: null,
+      credit_cents: 0,
+      next_plan: null,
+      next_interval: null,
       is_canceled: sql`is_canceled OR status IN ('active', 'pastDue')`,
     })
     .where('workspace_id', '=', workspaceId)

@@ -61,7 +61,9 @@ export function fastBatch(
   if (!planned.every((run) => fitsFastPath({ records: rules }, run, userId))) return undefined;
   const [main, beside] = planned.map(
     ({ entity, verb, records }): FastRun => ({
-      ...{ entity, verb, effect: effects[entity] },
+      entity,
+      verb,
+      effect: effects[entity],
       records: records.map(readEnvelope),
     }),
   );
@@ -70,7 +72,11 @@ export function fastBatch(
     verb === 'delete' ? [] : records.flatMap((record) => peopleOf(entity, record)),
   );
   return {
-    ...{ id, userId, workspaceId, scopeIds, staffKid },
+    id,
+    userId,
+    workspaceId,
+    scopeIds,
+    staffKid,
     runs: beside ? [main, beside] : [main],
     people: [...new Set(named)],
   };

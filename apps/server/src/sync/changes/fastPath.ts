@@ -182,8 +182,11 @@ export async function applyFast(
       const scope = { ...scopes.get(scope_id)!, workspaceId };
       const revision = scope.revision + step;
       moved[batch]!.push({
-        ...{ ...scope, revision, userId: null },
-        ...{ grantees: new Set(), granted: new Set() },
+        ...scope,
+        revision,
+        userId: null,
+        grantees: new Set(),
+        granted: new Set(),
         rows: rowsIn({ ...scope, revision }, batches[batch]!, now),
       });
     }
@@ -210,7 +213,12 @@ function rowsIn(
     records
       .filter((record) => record.scopeId === scopeId)
       .map(({ id, version, refs, sealed }) => ({
-        ...{ entity, id, scopeId, version, revision, sealed },
+        entity,
+        id,
+        scopeId,
+        version,
+        revision,
+        sealed,
         refs: presentRefs(entityOf(entity), refs),
         deleted: verb === 'delete',
         updatedAt: now.getTime(),
@@ -230,8 +238,13 @@ function merge(batches: Batches) {
       const step = (steps.get(scope_id) ?? 0) + 1;
       steps.set(scope_id, step);
       return {
-        ...{ scope_id, batch, step, batch_id: id },
-        ...{ account_id: userId, workspace_id: workspaceId, staff_kid: staffKid },
+        scope_id,
+        batch,
+        step,
+        batch_id: id,
+        account_id: userId,
+        workspace_id: workspaceId,
+        staff_kid: staffKid,
       };
     }),
   );

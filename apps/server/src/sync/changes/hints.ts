@@ -46,7 +46,9 @@ export async function publishRevisions(
 function pageOf({ id, kind, access, revision, rows }: HintedScope): { page?: string } {
   if (!rows || rows.reduce((sum, { sealed }) => sum + sealed.length, 0) > maxPageBytes) return {};
   const scope: SyncScope<SealedRecord> = {
-    ...{ id, kind, access },
+    id,
+    kind,
+    access,
     cursor: revision,
     keys: [],
     rows: [...rows],

@@ -51,7 +51,10 @@ it('asking takes the plan; answering, reminding, withdrawing and the agreement d
   expect(await ask(workspace.admins, { id })).toBe('done');
   const asked = (name: 'signing.create' | 'signing.delete', { id: scopeId, kid }: typeof workspace.staff) =>
     recordChange(name, {
-      ...{ id, scopeId, kid, version: 2 },
+      id,
+      scopeId,
+      kid,
+      version: 2,
       refs: { askerId: userId, signerIds: [], blobs: [] },
     });
   const moved = [asked('signing.create', workspace.staff), asked('signing.delete', workspace.admins)];

@@ -32,7 +32,8 @@ const say = async (...changes: Change[]) => {
 const task = (id: string, more: object = {}) => recordChange('task.create', { id, scopeId, ...more });
 const comment = (id: string, taskId: string) =>
   recordChange('comment.create', {
-    ...{ id, scopeId },
+    id,
+    scopeId,
     refs: { userId: workspace.owner.userId, taskId, notifyIds: [] },
   });
 const others = "BAD_INPUT id: another's";

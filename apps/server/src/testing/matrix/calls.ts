@@ -317,8 +317,16 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       path: `/api/workspaces/${workspaceId}/billing-record`,
       options: {
         json: {
-          ...{ company: 'Alder', addressLine1: 'Lindengasse 7', addressLine2: '', postalCode: '1070' },
-          ...{ city: 'Wien', country: 'at', vatId: '', email, language: 'en', was: null },
+          company: 'Alder',
+          addressLine1: 'Lindengasse 7',
+          addressLine2: '',
+          postalCode: '1070',
+          city: 'Wien',
+          country: 'at',
+          vatId: '',
+          email,
+          language: 'en',
+          was: null,
         },
       },
     },

@@ -13,7 +13,10 @@ import { Keys } from './keys.tsx';
 afterEach(() => setLetterShortcuts(true));
 
 const command = (shortcut: string): Command => ({
-  ...{ id: shortcut, group: 'create', label: `Of ${shortcut}`, icon: IconPlus },
+  id: shortcut,
+  group: 'create',
+  label: `Of ${shortcut}`,
+  icon: IconPlus,
   shortcut,
   run: () => {},
 });

@@ -30,7 +30,10 @@ export function useOptions(
     tell();
     const observer = new MutationObserver(tell);
     observer.observe(lines, {
-      ...{ childList: true, subtree: true, attributes: true, attributeFilter: ['data-selected'] },
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['data-selected'],
     });
     return () => observer.disconnect();
   }, [list, field]);

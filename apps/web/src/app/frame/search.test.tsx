@@ -28,8 +28,15 @@ const customer = (replica: Replica, name: string, more = {}) => {
 /** Returns a file with words beside it. */
 const file = (replica: Replica, scopeId: string, name: string, more = {}) =>
   replica.create('document', scopeId, {
-    ...{ kind: 'file', name, fileKey: 'key', blobId: uuidv7(), parts: [], createdBy: '', createdAt: 0 },
-    ...{ words: { blobId: uuidv7(), size: words.length, parts: [] }, ...more },
+    kind: 'file',
+    name,
+    fileKey: 'key',
+    blobId: uuidv7(),
+    parts: [],
+    createdBy: '',
+    createdAt: 0,
+    words: { blobId: uuidv7(), size: words.length, parts: [] },
+    ...more,
   });
 
 const notice = 'Searching what is in the workspace is part of the plan Standard';
@@ -207,8 +214,17 @@ it('finds customers’ people, and requests to sign', async () => {
   const person = { userId: guest, firstName: 'Gitta', lastName: 'Gast', email: 'gitta@alder.example' };
   replica.create('customerUser', customerId, { id: customerUserId(guest, customerId), ...person });
   replica.create('signing', staff, {
-    ...{ askerId: userId, signerIds: [], notifyIds: [], documentId: uuidv7(), name: 'Vertrag.pdf', size: 1 },
-    ...{ sha256: '', fileKey: '', blobId: uuidv7(), isOrdered: false, createdAt: 0 },
+    askerId: userId,
+    signerIds: [],
+    notifyIds: [],
+    documentId: uuidv7(),
+    name: 'Vertrag.pdf',
+    size: 1,
+    sha256: '',
+    fileKey: '',
+    blobId: uuidv7(),
+    isOrdered: false,
+    createdAt: 0,
     message: 'Bitte um Gegenzeichnung',
   });
   await sent();

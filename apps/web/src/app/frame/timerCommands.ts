@@ -17,7 +17,10 @@ export function useTimerCommands(start: () => void): Command[] {
     open ? undefined : lastEntries(workspace, 1)[0],
   );
   const command = (id: string, label: string, icon: Command['icon'], run: () => void): Command => ({
-    ...{ id: `timer-${id}`, group: 'commands', label, icon },
+    id: `timer-${id}`,
+    group: 'commands',
+    label,
+    icon,
     run,
   });
   return [

@@ -41,7 +41,10 @@ it('asks about what was typed, whichever tab it was typed into', async () => {
     name: 'Oak',
     subtasks: ['Lay them', 'Begun'],
     memberIds: ['019a0000-0000-7000-8000-0000000000bb'],
-    ...{ role: 'CUSTOMER', status: 'IN_PROGRESS', kind: 'sickness', access: 'private' },
+    role: 'CUSTOMER',
+    status: 'IN_PROGRESS',
+    kind: 'sickness',
+    access: 'private',
     note: 'other',
   };
   keepDraft('comment on gone', { base: { name: 'Oak', subtasks: ['Begun'] }, values });

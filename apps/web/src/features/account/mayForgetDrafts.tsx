@@ -27,7 +27,10 @@ export async function mayForgetDrafts(): Promise<boolean> {
   const title = t('signOutDraftsTitle', { count });
   const texts = allDrafts().flatMap(textsIn);
   return confirm({
-    ...{ title, body: t('signOutDraftsBody'), action: t('signOut'), danger: true },
+    title,
+    body: t('signOutDraftsBody'),
+    action: t('signOut'),
+    danger: true,
     details: <LeftTexts texts={texts.map((text, i) => ({ key: `${i}`, label: t('typedText'), text }))} />,
   });
 }

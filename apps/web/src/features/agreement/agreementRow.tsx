@@ -31,7 +31,11 @@ export function AgreementRow({ workspace, askerName }: { workspace: string; aske
       )}
       {offered &&
         !current &&
-        (isOwner ? <SignAgreement {...{ workspace, offered, askerName }} /> : <Text>{t('ownerSigns')}</Text>)}
+        (isOwner ? (
+          <SignAgreement workspace={workspace} offered={offered} askerName={askerName} />
+        ) : (
+          <Text>{t('ownerSigns')}</Text>
+        ))}
       {current && (
         <ButtonLink
           variant="default"

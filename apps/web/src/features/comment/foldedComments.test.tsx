@@ -32,7 +32,11 @@ it('opens for a comment of this file that the address names, scrolls to it, and 
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two?' }] }],
   };
   const comment = replica.create('comment', scopeId, {
-    ...{ documentId: plan, userId, notifyIds: [], content, createdAt: 1 },
+    documentId: plan,
+    userId,
+    notifyIds: [],
+    content,
+    createdAt: 1,
   });
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const show = async (documentId: string) => {

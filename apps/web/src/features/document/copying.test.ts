@@ -59,8 +59,12 @@ beforeEach(async () => {
       if (failed?.cause === 'NAME_TAKEN') ada.create('document', there, { kind: 'folder', name });
       if (failed) return [failed];
       addFile(ada, place, {
-        ...{ id: uuidv7(), name, blobId: uuidv7(), parts: [] },
-        ...{ fileKey: await content.text(), mimeType },
+        id: uuidv7(),
+        name,
+        blobId: uuidv7(),
+        parts: [],
+        fileKey: await content.text(),
+        mimeType,
       });
       return [{ status: 'success' }];
     },

@@ -87,8 +87,14 @@ it('says where documents went, and puts each back where it was: in its folder, i
   const task = ada.create('task', scopeId, { title: 'Roof' });
   const plan = folder('Plan', other.id);
   const file = ada.create('document', scopeId, {
-    ...{ kind: 'file', name: 'Offer.pdf', taskId: task.id, createdBy: '', createdAt: 0 },
-    ...{ fileKey: 'key', blobId: scopeId, parts: [] },
+    kind: 'file',
+    name: 'Offer.pdf',
+    taskId: task.id,
+    createdBy: '',
+    createdAt: 0,
+    fileKey: 'key',
+    blobId: scopeId,
+    parts: [],
   });
   const place = (id: string) => {
     const { parentId, taskId } = ada.collections.document.get(id)!;

@@ -14,7 +14,9 @@ it('shows what was changed last first', async () => {
   const records = await openOn(createDevice(), new ProtocolServer());
   const { id: scopeId } = createProject(records, { name: 'P' });
   const content = (blobId: string) => ({
-    ...{ blobId, fileKey: blobId, size: 7 },
+    blobId,
+    fileKey: blobId,
+    size: 7,
     parts: [{ fileKey: blobId, size: 100, sha256: '' }],
   });
   const sent = async () => {

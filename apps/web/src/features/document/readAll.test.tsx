@@ -28,7 +28,8 @@ vi.mock('../../contents/readContents.ts', () => ({
 const describe = vi.fn(async (_document: Document, _contents: FileContents) => {});
 const provide = (id: string) =>
   provideWorkspace({
-    ...{ records: { id }, describe },
+    records: { id },
+    describe,
     openFile: async ({ name }: Document) => {
       if (name === 'lost.txt') throw new Error('gone');
       return new Blob();

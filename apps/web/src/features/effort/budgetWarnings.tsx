@@ -60,11 +60,17 @@ function useWarnings(only: string | undefined): Warning[] {
       const of = { projectId: id, name };
       const found: Warning[] = [
         {
-          ...{ ...of, kind: 'hours', level: levelOf(minutes, timeBudget), budget: timeBudget ?? 0 },
+          ...of,
+          kind: 'hours',
+          level: levelOf(minutes, timeBudget),
+          budget: timeBudget ?? 0,
           text: t('hoursUsed', hoursText),
         },
         {
-          ...{ ...of, kind: 'money', level: levelOf(cents, money), budget: money ?? 0 },
+          ...of,
+          kind: 'money',
+          level: levelOf(cents, money),
+          budget: money ?? 0,
           text: t('moneyUsed', moneyText),
         },
       ];
@@ -92,7 +98,9 @@ export function BudgetWarnings({ workspace, projectId }: BudgetWarningsProps) {
     if (before) records.update('budgetWarning', before.id, told);
     else
       records.create('budgetWarning', records.scopeOf('personal'), {
-        ...{ projectId: id, hours: 0, money: 0 },
+        projectId: id,
+        hours: 0,
+        money: 0,
         ...told,
       });
   };

@@ -38,7 +38,10 @@ it('adds up what billable work is worth by weeks, each day at its rate', () => {
   const at = (moment: string) => new Date(moment).getTime();
   const entry = (from: string, to: string, isBillable = true) =>
     ({
-      ...{ scopeId: 'hours-ben', projectId: 'p', zone: 'UTC', isBillable },
+      scopeId: 'hours-ben',
+      projectId: 'p',
+      zone: 'UTC',
+      isBillable,
       segments: [{ from: at(from), to: at(to) }],
     }) as unknown as TimeEntry;
   const rate = (id: string, cents: number, from?: string) =>

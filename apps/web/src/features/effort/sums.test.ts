@@ -9,7 +9,10 @@ const zone = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);
 const entry = (from: string, to: string, more: Partial<TimeEntry> = {}) =>
   ({
-    ...{ scopeId: 'hours of ada', projectId: 'roof', isBillable: true, zone },
+    scopeId: 'hours of ada',
+    projectId: 'roof',
+    isBillable: true,
+    zone,
     segments: [{ from: at(from), to: at(to) }],
     ...more,
   }) as TimeEntry;

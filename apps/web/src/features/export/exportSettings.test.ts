@@ -62,7 +62,8 @@ describe('the settings of an export', () => {
       templateChanges(chosen, { ...chosen, columns: [...chosen.columns], roundingMinutes: '15,0' }),
     ).toEqual({});
     expect(templateChanges(chosen, { ...chosen, billable: 'billable', columns: ['date'] })).toEqual({
-      ...{ billable: 'billable', columns: ['date'] },
+      billable: 'billable',
+      columns: ['date'],
     });
     const later = templateChanges(chosen, { ...chosen, period: 'thisMonth', roundingMinutes: '' });
     expect(later).toStrictEqual({ period: 'thisMonth', from: undefined, roundingMinutes: 0 });

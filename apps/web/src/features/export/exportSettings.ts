@@ -44,9 +44,18 @@ export const columnsFor = (seesMoney: boolean): ExportColumn[] =>
   exportColumns.filter((column) => seesMoney || !moneyColumns.includes(column));
 
 const usual: ExportSettings = {
-  ...{ period: 'thisMonth', from: '', to: '', userIds: [], customerIds: [], projectIds: [] },
-  ...{ billable: 'all', invoiced: 'all', groups: [] },
-  ...{ roundingMinutes: '', roundingDirection: 'nearest', roundingBasis: 'entry' },
+  period: 'thisMonth',
+  from: '',
+  to: '',
+  userIds: [],
+  customerIds: [],
+  projectIds: [],
+  billable: 'all',
+  invoiced: 'all',
+  groups: [],
+  roundingMinutes: '',
+  roundingDirection: 'nearest',
+  roundingBasis: 'entry',
   columns: [
     'date',
     'user',
@@ -67,7 +76,9 @@ export const presets = {
   all: usual,
   workRecord: {
     ...usual,
-    ...{ period: 'lastMonth', billable: 'billable', groups: ['customer', 'project'] },
+    period: 'lastMonth',
+    billable: 'billable',
+    groups: ['customer', 'project'],
     columns: ['date', 'user', 'task', 'description', 'billedTime', 'billedHours', 'rate', 'total'],
   },
 } as const satisfies Record<string, ExportSettings>;
@@ -79,18 +90,16 @@ export function settingsOf(template: ExportTemplate): ExportSettings {
   const { period, userIds, customerIds, projectIds, billable, invoiced, roundingDirection, roundingBasis } =
     rest;
   return {
-    ...{
-      period,
-      from,
-      to,
-      userIds,
-      customerIds,
-      projectIds,
-      billable,
-      invoiced,
-      roundingDirection,
-      roundingBasis,
-    },
+    period,
+    from,
+    to,
+    userIds,
+    customerIds,
+    projectIds,
+    billable,
+    invoiced,
+    roundingDirection,
+    roundingBasis,
     columns: columns.filter((column) => exportColumns.includes(column as ExportColumn)),
     groups: groups.filter((group) => reportGroups.includes(group as ReportGroup)),
     roundingMinutes: roundingMinutes ? String(roundingMinutes) : '',

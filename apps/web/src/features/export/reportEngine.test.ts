@@ -19,8 +19,17 @@ const names = {
 };
 const entryOf = (id: string, userId: string, hours: number): ReportEntry => ({
   entry: {
-    ...{ id, scopeId: userId, version: 1, updatedAt: 0, taskId: 't', projectId: 'p1', zone: 'Europe/Berlin' },
-    ...{ taskTitle: 'Plans', projectName: 'Villa', status: 'DONE', isBillable: true },
+    id,
+    scopeId: userId,
+    version: 1,
+    updatedAt: 0,
+    taskId: 't',
+    projectId: 'p1',
+    zone: 'Europe/Berlin',
+    taskTitle: 'Plans',
+    projectName: 'Villa',
+    status: 'DONE',
+    isBillable: true,
     segments: [{ from: eight, to: eight + hours * hour }],
   },
   userId,
@@ -28,7 +37,13 @@ const entryOf = (id: string, userId: string, hours: number): ReportEntry => ({
   invoices: id === 'e2' ? [{ exportName: 'RE 1' }] : [],
 });
 const requestOf = (columns: ExportColumn[], more: Partial<ReportRequest> = {}): ReportRequest => ({
-  ...{ choice: {}, rounding: noRounding, groups: [], rates: [], names, columns, region: 'en-GB' },
+  choice: {},
+  rounding: noRounding,
+  groups: [],
+  rates: [],
+  names,
+  columns,
+  region: 'en-GB',
   texts: reportTexts(columns, 'EUR'),
   ...more,
 });
@@ -92,21 +107,35 @@ describe('the report in the worker', () => {
 
   it('counts working time once in the list for payroll, and days away where there was something to work', async () => {
     const head = {
-      ...{ title: '', about: [], firm: { name: '', lines: [] }, language: 'en' },
+      title: '',
+      about: [],
+      firm: { name: '', lines: [] },
+      language: 'en',
       words: { yes: 'yes', no: 'no', page: '', signatures: [] },
       payroll: {
         texts: {
-          ...{ person: 'Person', month: 'Month', days: 'Days', time: 'Time', hours: 'Hours' },
-          ...{ target: 'Target', vacation: 'Vacation', sickness: 'Sickness', other: 'Other' },
+          person: 'Person',
+          month: 'Month',
+          days: 'Days',
+          time: 'Time',
+          hours: 'Hours',
+          target: 'Target',
+          vacation: 'Vacation',
+          sickness: 'Sickness',
+          other: 'Other',
         },
         people: [
           {
-            ...{ userId: 'u2', name: 'Ben', weeks: [], signed: new Map() },
+            userId: 'u2',
+            name: 'Ben',
+            weeks: [],
+            signed: new Map(),
             // From Saturday to Monday, of which somebody without a week works one.
             absences: [{ kind: 'other' as const, from: '2026-10-31', to: '2026-11-02', isHalf: false }],
           },
           {
-            ...{ userId: 'u1', name: 'Anna' },
+            userId: 'u1',
+            name: 'Anna',
             weeks: [{ from: '2026-01-01', minutes: [480, 480, 480, 480, 0, 0, 0], region: 'at' as const }],
             signed: new Map([['2026-12-01', [{ day: '2026-12-01', minutes: 60 }]]]),
             absences: [

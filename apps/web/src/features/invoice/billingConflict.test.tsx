@@ -10,9 +10,17 @@ import { provideSession } from '../../platform/workspace/session.ts';
 import { BillingRecordForm } from './billingRecordForm.tsx';
 
 const first = {
-  ...{ company: 'Ast', addressLine1: 'Gasse 1', addressLine2: '', postalCode: '1010', city: 'Wien' },
-  ...{ country: 'at', vatId: '', email: 'office@ast.example', language: 'en' },
-  ...{ vatIdState: 'none', vatCheckedAt: null },
+  company: 'Ast',
+  addressLine1: 'Gasse 1',
+  addressLine2: '',
+  postalCode: '1010',
+  city: 'Wien',
+  country: 'at',
+  vatId: '',
+  email: 'office@ast.example',
+  language: 'en',
+  vatIdState: 'none',
+  vatCheckedAt: null,
 };
 /** The server's record; it refuses what was written on top of another one. */
 let stored = first;

@@ -94,7 +94,9 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
     try {
       const stored = await currentSession().invoices.storeRecord({
         ...values,
-        ...{ workspaceId: workspace, country, vatId: plainVatId(vatId) },
+        workspaceId: workspace,
+        country,
+        vatId: plainVatId(vatId),
         was: record,
       });
       await showBillingRecord(workspace, stored);

@@ -29,7 +29,12 @@ it('counts what is said to somebody in a room that they have muted, or are not i
   ) as [string, string];
   keepRoomMark(replica, muted, ada, { isMuted: true });
   const told = [loud, muted, 'elsewhere'].map((subjectId) => ({
-    ...{ id: subjectId, event: 'MENTIONED', subjectId, recordId: subjectId, readAt: null, createdAt: 1 },
+    id: subjectId,
+    event: 'MENTIONED',
+    subjectId,
+    recordId: subjectId,
+    readAt: null,
+    createdAt: 1,
   }));
   const notifications = { inbox: observable({ notifications: told, mutedIds: [] }) };
   const loaded = observable({ scopes: new Set(), isComplete: true });

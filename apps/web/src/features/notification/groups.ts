@@ -63,7 +63,8 @@ export function groupsOf(
     const isCredited = counted.has(event) ? !senderIds.includes(undefined) : senderIds[0] !== undefined;
     const known = new Set(senderIds.filter((id) => id !== undefined));
     return {
-      ...{ key, event },
+      key,
+      event,
       tab: event && !activity.has(event) ? 'forYou' : 'activity',
       subject: judgement.holds ? judgement.subject : undefined,
       ids: notifications.map(({ id }) => id),
@@ -101,7 +102,11 @@ export function dueGroups(
     .filter(({ dueDate }) => dueDate !== undefined && dueDate <= day)
     .map(({ id, dueDate }) => ({
       ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
-      ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
+      ids: [],
+      unreadIds: isSeen ? [] : [id],
+      senderIds: [],
+      count: 1,
+      recordId: id,
       at: new Date(`${dueDate}T00:00`).getTime(),
     }))
     .sort((a, b) => a.at - b.at);

@@ -22,17 +22,20 @@ const mention = { type: 'mention', attrs: { id: me, label: 'Me' } };
 
 /** Returns a request that Ada wrote, to sign for both. */
 const request = (id: string, more: Partial<Request & { notifyIds: string[] }> = {}) => ({
-  ...{ id, askerId: 'ada', askerName: 'Ada', signerIds: [me, eve], notifyIds: [], documentId: 'plan' },
+  id,
+  askerId: 'ada',
+  askerName: 'Ada',
+  signerIds: [me, eve],
+  notifyIds: [],
+  documentId: 'plan',
   signers: [me, eve].map((userId) => ({ userId, name: userId, email: '' })),
-  ...{
-    name: 'Offer.pdf',
-    size: 1,
-    sha256: 'bytes',
-    isOrdered: false,
-    fields: [],
-    createdAt: 1,
-    authorId: 'ada',
-  },
+  name: 'Offer.pdf',
+  size: 1,
+  sha256: 'bytes',
+  isOrdered: false,
+  fields: [],
+  createdAt: 1,
+  authorId: 'ada',
   ...more,
 });
 const requests = [
@@ -48,15 +51,19 @@ const requests = [
 ];
 /** Returns Eve's answer. */
 const answer = (of: Request, more: Partial<Answer> = {}) => ({
-  ...{
-    id: signingAnswerId(of.id, eve),
-    signingId: of.id,
-    userId: eve,
-    authorId: eve,
-    notifyIds: [me, 'ada'],
-  },
-  ...{ outcome: 'signed', sha256: 'bytes', statement: 'Yes', name: 'Eve', fingerprint: 'key', signedAt: 2 },
-  ...{ previous: [requestHash(of)], values: {} },
+  id: signingAnswerId(of.id, eve),
+  signingId: of.id,
+  userId: eve,
+  authorId: eve,
+  notifyIds: [me, 'ada'],
+  outcome: 'signed',
+  sha256: 'bytes',
+  statement: 'Yes',
+  name: 'Eve',
+  fingerprint: 'key',
+  signedAt: 2,
+  previous: [requestHash(of)],
+  values: {},
   ...more,
 });
 const answers = [
@@ -123,8 +130,14 @@ const told = (
   subjectId = recordId,
   more: Partial<Notification> = {},
 ): Notification => ({
-  ...{ id: String(count++), event, recordId, subjectId, scopeId: 'house', senderId: 'ada' },
-  ...{ createdAt: count, readAt: null },
+  id: String(count++),
+  event,
+  recordId,
+  subjectId,
+  scopeId: 'house',
+  senderId: 'ada',
+  createdAt: count,
+  readAt: null,
   ...more,
 });
 const judged = (notification: Notification) =>
@@ -153,7 +166,9 @@ describe('what the server tells', () => {
     [told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'house'), 'NEW_DOCUMENT_ON_PROJECT', 'project'],
   ])('holds where a record bears it out: $event', (notification, event, noun) => {
     expect(judged(notification)).toEqual({
-      ...{ holds: true, event, senderId: 'ada' },
+      holds: true,
+      event,
+      senderId: 'ada',
       subject: { noun, id: notification.subjectId },
     });
   });
@@ -181,7 +196,9 @@ describe('what the server tells', () => {
     const event = `NEW_DOCUMENT_ON_${subject.noun.toUpperCase()}`;
     for (const was of ['NEW_DOCUMENT_ON_TASK', 'NEW_DOCUMENT_ON_PROJECT'] as const)
       expect(judged(told(was, id, 'cellar'))).toEqual({
-        ...{ holds: true, event, subject },
+        holds: true,
+        event,
+        subject,
         senderId: 'ada',
       });
     expect(judged(told('NEW_DOCUMENT_ON_TASK', id, 'cellar', { senderId: 'eve' }))).not.toHaveProperty(
@@ -219,7 +236,9 @@ describe('what the server tells', () => {
     'holds of a signature where a record bears it out: $event of $recordId',
     (notification, event, senderId) => {
       expect(judged(notification)).toEqual({
-        ...{ holds: true, event, subject: { noun: 'signing', id: notification.subjectId } },
+        holds: true,
+        event,
+        subject: { noun: 'signing', id: notification.subjectId },
         ...(senderId && { senderId }),
       });
     },
@@ -268,8 +287,16 @@ it('groups by what it is about; what does not hold is one line, for nobody', () 
 
 describe('a task that is due and that the person was told of', () => {
   const dueOf = (id: string): NotificationGroup => ({
-    ...{ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } },
-    ...{ ids: [], unreadIds: [id], senderIds: [], count: 1, recordId: id, at: -1 },
+    key: `due ${id}`,
+    tab: 'forYou',
+    event: 'TASK_DUE',
+    subject: { noun: 'task', id },
+    ids: [],
+    unreadIds: [id],
+    senderIds: [],
+    count: 1,
+    recordId: id,
+    at: -1,
   });
   const groupsOfAll = (...all: Notification[]) =>
     groupsOf(all.map((notification) => ({ notification, judgement: judged(notification)! })));
@@ -305,7 +332,10 @@ it('asks for what is due and not done, the oldest first, and not in projects tha
     scopeId = 'house',
     status = 'IN_PROGRESS' as const,
   ) => ({
-    ...{ id, scopeId, status, dueDate },
+    id,
+    scopeId,
+    status,
+    dueDate,
   });
   const tasks = [
     ...[task('today', '2026-11-23'), task('late', '2026-11-01'), task('later', '2026-11-24')],

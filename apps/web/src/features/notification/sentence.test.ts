@@ -41,7 +41,9 @@ const told = (id: string, event: ShownEvent, senderId?: string) => ({
     typeof groupsOf
   >[0][number]['notification'],
   judgement: {
-    ...{ holds: true, event, subject: { noun: 'project', id: 'p' } },
+    holds: true,
+    event,
+    subject: { noun: 'project', id: 'p' },
     ...(senderId && { senderId }),
   } as Judgement,
 });

@@ -29,7 +29,9 @@ it('marks what was open without a connection, though it is open no more', async 
   };
   let onJoined = () => {};
   const notifications = openNotifications({
-    ...{ workspaceId: 'w', userId: 'u', device: new MemoryStore() },
+    workspaceId: 'w',
+    userId: 'u',
+    device: new MemoryStore(),
     http: { api: async () => ({ notification }) } as unknown as Http,
     realtime: {
       onNotification: (_userId, _listener, joined) => {

@@ -121,7 +121,9 @@ function workWithout({ id, customerId }: Project): string[] {
   const entries = collections.timeEntry.all().filter(({ projectId }) => projectId === id);
   const rows = splitEntries(
     entries.map((entry) => ({
-      ...{ entry, userId: '', customerId },
+      entry,
+      userId: '',
+      customerId,
       invoices: invoicesOf(collections, entry.id).flatMap(({ exportName, entries: marked }) =>
         marked
           .filter(({ entryId }) => entryId === entry.id)

@@ -20,7 +20,11 @@ const people = new Map(['ada', 'ben'].map((id) => [id, { id, name: id }]));
 function draw(room: Partial<Room> | undefined, access: RoomValues['access']) {
   const values = { name: '', topic: '', memberIds: ['ada', 'ben'], access, past: 'kept' };
   const field = (name: keyof typeof values) => ({
-    ...{ name, value: values[name], error: undefined, onChange: () => {}, onBlur: () => {} },
+    name,
+    value: values[name],
+    error: undefined,
+    onChange: () => {},
+    onBlur: () => {},
   });
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

@@ -14,27 +14,46 @@ const hash = (letter: string) => letter.repeat(43);
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 
 const request: Signing = {
-  ...{ id: uuid(9), scopeId: uuid(8), version: 1, updatedAt: at('20T10:00') },
-  ...{
-    askerId: ada,
-    askerName: 'Ada Brandt',
-    signerIds: [kim, ada],
-    notifyIds: [],
-    documentId: uuid(7),
-    blobs: [],
-  },
-  ...{ name: 'Angebot Küche.pdf', size: 48_211, sha256: hash('A'), isOrdered: true, fields: [] },
-  ...{ message: 'Bitte bis Freitag.', deadline: '2026-11-27', createdAt: at('20T10:00') },
-  ...{ fileKey: '', blobId: uuid(6), parts: [] },
+  id: uuid(9),
+  scopeId: uuid(8),
+  version: 1,
+  updatedAt: at('20T10:00'),
+  askerId: ada,
+  askerName: 'Ada Brandt',
+  signerIds: [kim, ada],
+  notifyIds: [],
+  documentId: uuid(7),
+  blobs: [],
+  name: 'Angebot Küche.pdf',
+  size: 48_211,
+  sha256: hash('A'),
+  isOrdered: true,
+  fields: [],
+  message: 'Bitte bis Freitag.',
+  deadline: '2026-11-27',
+  createdAt: at('20T10:00'),
+  fileKey: '',
+  blobId: uuid(6),
+  parts: [],
   signers: [
     { userId: kim, name: 'Kim Lindemann', email: 'kim@praxis.example' },
     { userId: ada, name: 'Ada Brandt', email: 'ada@brandt.example' },
   ],
 };
 const answer = (userId: string, name: string, previous: string[], times: [string, string]): Answer => ({
-  ...{ id: signingAnswerId(request.id, userId), signingId: request.id, userId, authorId: userId },
-  ...{ outcome: 'signed', sha256: request.sha256, name, fingerprint: hash(name[0]!), previous, values: {} },
-  ...{ openedAt: at(times[0]), signedAt: at(times[1]), mark: { typed: name } },
+  id: signingAnswerId(request.id, userId),
+  signingId: request.id,
+  userId,
+  authorId: userId,
+  outcome: 'signed',
+  sha256: request.sha256,
+  name,
+  fingerprint: hash(name[0]!),
+  previous,
+  values: {},
+  openedAt: at(times[0]),
+  signedAt: at(times[1]),
+  mark: { typed: name },
   statement: `I have read “${request.name}” to the end and sign it.`,
 });
 const first = answer(kim, 'Kim Lindemann', [requestHash(request)!], ['21T08:12', '21T08:31']);
@@ -68,7 +87,10 @@ afterEach(() => speak('en'));
 it.each(languages)('answer a lawyer’s questions (%s)', (language) => {
   speak(language);
   const { summary, about, parts, notes } = evidenceOf({
-    ...{ request, proof, answers: [first, second], genesis: hash('G') },
+    request,
+    proof,
+    answers: [first, second],
+    genesis: hash('G'),
   });
   for (const word of [request.name, 'Kim Lindemann', 'Ada Brandt']) expect(summary).toContain(word);
   const said = about.map(([, value]) => value).join('\n');

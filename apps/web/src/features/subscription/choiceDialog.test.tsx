@@ -20,8 +20,14 @@ const period = { periodStart: Date.UTC(2026, 10, 3, 12), periodEnd: Date.UTC(202
 /** Returns what the dialog says of going from Standard to another plan, on the day on which it was bought. */
 function textOf(plan: PaidPlan, creditCents: number): string {
   const subscription = {
-    ...{ plan: 'standard', interval: 'month', state: 'active', vatPercent: 20 },
-    ...{ ...period, now: period.periodStart, creditCents, method: { type: 'sepa', last4: '3000' } },
+    plan: 'standard',
+    interval: 'month',
+    state: 'active',
+    vatPercent: 20,
+    ...period,
+    now: period.periodStart,
+    creditCents,
+    method: { type: 'sepa', last4: '3000' },
   } as Subscription;
   const place = document.createElement('div');
   const root = createRoot(place);

@@ -27,8 +27,13 @@ it('names the workspace whose subscription ends, for who has several', () => {
   provideSession({ subscribe: () => () => {}, workspaces: { list } } as unknown as Session);
   const now = Date.UTC(2026, 10, 3, 12);
   const subscription = {
-    ...{ plan: 'standard', interval: 'month', state: 'active', pastDueSince: null, now },
-    ...{ periodEnd: now, deletionIfCanceled: now },
+    plan: 'standard',
+    interval: 'month',
+    state: 'active',
+    pastDueSince: null,
+    now,
+    periodEnd: now,
+    deletionIfCanceled: now,
   } as Subscription;
   const place = document.createElement('div');
   const root = createRoot(place);

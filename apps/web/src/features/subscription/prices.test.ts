@@ -21,7 +21,9 @@ it.each(creditCases)('says of a credit that it $name', (credited) => {
           periodEnd: periodEnd(boughtAt, running.interval),
         }
       : { plan: 'basic', interval: 'month', state: 'ended', periodStart: 0, periodEnd: 1 }),
-    ...{ vatPercent: caseVatPercent, now: at, creditCents },
+    vatPercent: caseVatPercent,
+    now: at,
+    creditCents,
   } as Subscription;
   const quote = quoteOf(subscription, choice);
   expect(quote).toMatchObject(dueCents === null ? { kind: 'later' } : { kind: 'now', dueCents });

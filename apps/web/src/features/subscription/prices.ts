@@ -65,7 +65,10 @@ export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
   const [priceCents, unusedCents] = [sum(['period', 'proration']), sum(['credit'])];
   const { creditCents: left, ...today } = billOf(priceCents + unusedCents, vatPercent, creditCents);
   return {
-    ...{ kind: 'now', priceCents, unusedCents, ...today },
+    kind: 'now',
+    priceCents,
+    unusedCents,
+    ...today,
     setOffCents: Math.max(0, today.grossCents - today.dueCents),
     ...nextPayment(period.to, left),
   };

@@ -5,11 +5,27 @@ import { cancelText, stateText } from './stateText.ts';
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 23, 12);
 const canceled: Subscription = {
-  ...{ plan: 'standard', interval: 'month', nextPlan: null, nextInterval: null },
-  ...{ trialEndsAt: now, periodStart: now, periodEnd: now + 30 * day, pastDueSince: null },
-  ...{ method: null, confirmUrl: null, creditCents: 0, access: 'full', state: 'canceled' },
-  ...{ deletionAt: now + 60 * day, deletionIfCanceled: now + 60 * day },
-  ...{ seatsUsed: 1, seatLimit: 10, storageUsed: 0, storageLimit: null, vatPercent: 20, now },
+  plan: 'standard',
+  interval: 'month',
+  nextPlan: null,
+  nextInterval: null,
+  trialEndsAt: now,
+  periodStart: now,
+  periodEnd: now + 30 * day,
+  pastDueSince: null,
+  method: null,
+  confirmUrl: null,
+  creditCents: 0,
+  access: 'full',
+  state: 'canceled',
+  deletionAt: now + 60 * day,
+  deletionIfCanceled: now + 60 * day,
+  seatsUsed: 1,
+  seatLimit: 10,
+  storageUsed: 0,
+  storageLimit: null,
+  vatPercent: 20,
+  now,
 };
 
 it('names the day of the deletion where somebody cancelled, and speaks of none where nobody did', () => {

@@ -43,11 +43,19 @@ function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
   const failed = [{ id: 'a', code, isFinal: false, at: 1, records }];
   const workspace = {
     id: 'w1',
-    ...{ faults: always(faults), setBack: always(undefined), confirmed: always(true), collections: {} },
-    ...{ status: always({ connection: 'current' }), log: always({ head: 'h' }) },
+    faults: always(faults),
+    setBack: always(undefined),
+    confirmed: always(true),
+    collections: {},
+    status: always({ connection: 'current' }),
+    log: always({ head: 'h' }),
     outbox: {
-      ...{ failed: always(failed), status: always({ waiting: 0 }), builtOn: () => builtOn },
-      ...{ retry, discard, discardUnreadable },
+      failed: always(failed),
+      status: always({ waiting: 0 }),
+      builtOn: () => builtOn,
+      retry,
+      discard,
+      discardUnreadable,
     },
   };
   provideSession({ workspaces: { list: [] }, subscribe: () => () => {} } as unknown as Session);

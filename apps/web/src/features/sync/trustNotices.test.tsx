@@ -37,7 +37,10 @@ function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
   provideSession(session as unknown as Session);
   const records = {
     id: 'w1',
-    ...{ faults: always(faults), setBack: always(undefined), confirmed: always(true), collections: {} },
+    faults: always(faults),
+    setBack: always(undefined),
+    confirmed: always(true),
+    collections: {},
     status: always({ connection: reason ? 'refused' : 'current', reason }),
     log: always({ head: 'h' }),
     outbox: { failed: nothing, status: always({ waiting: 0 }) },

@@ -65,7 +65,9 @@ it('says before a task goes how much work leaves the hours of its project', asyn
   await deleteTask(task);
   expect(asked.at(-1)!.body).not.toContain('worked on it');
   replica.create('effort', projectId, {
-    ...{ id: ben, taskId: task.id, userId: ada },
+    id: ben,
+    taskId: task.id,
+    userId: ada,
     weeks: { '2026-11-23': { time: 90 * 60_000, billable: 0 } },
   });
   await deleteTask(task);
@@ -98,7 +100,9 @@ it('deletes a task with a chain of others in it, however deep', async () => {
   replica.transaction(() => {
     for (let n = 0; n <= depth; n++) {
       const task = replica.create('task', projectId, {
-        ...{ title: 'Roof', status: 'TODO', createdBy: ada },
+        title: 'Roof',
+        status: 'TODO',
+        createdBy: ada,
         ...(parentId && { parentId }),
       });
       parentId = task.id;
@@ -200,7 +204,9 @@ it('says that what others worked stays charged where it is, to who does not read
   const { id } = createTask(house!.id, { title: 'Roof' })!;
   const task = () => replica.collections.task.get(id)!;
   replica.create('effort', house!.id, {
-    ...{ id: ben, taskId: id, userId: ben },
+    id: ben,
+    taskId: id,
+    userId: ben,
     weeks: { '2026-10-05': { time: 5_400_000, billable: 0 } },
   });
   const others = 'What others worked on it stays charged where it is until an admin changes that.';

@@ -83,7 +83,8 @@ export function duplicateTask(id: string): Task | undefined {
   const made = createTask(
     task.scopeId,
     {
-      ...{ title, assigneeIds },
+      title,
+      assigneeIds,
       ...(description && { description }),
       ...(timeEstimate !== undefined && { timeEstimate }),
       ...(leadId && { leadId }),

@@ -48,7 +48,9 @@ it('offers to take it back', async () => {
   };
   await refuse(0);
   records.create('invoicedHours', again!.scopeId, {
-    ...{ exportName: 'November', invoicedAt: at, entries: [{ entryId: again!.id }] },
+    exportName: 'November',
+    invoicedAt: at,
+    entries: [{ entryId: again!.id }],
   });
   expect(await deleteEntry(again!, '')).toBe(false);
   await refuse(1_800_000);
@@ -66,12 +68,15 @@ it('asks before a smaller time removes what was described, and offers to take ba
   const hour = 3_600_000;
   const make = (start: number, description = '') =>
     records.create('timeEntry', scopeId, {
-      ...{ taskId, projectId, taskTitle: 'Plans', projectName: 'Villa', isBillable: false, description },
-      ...{
-        status: 'DONE',
-        zone: 'UTC',
-        segments: [{ from: at + start * hour, to: at + (start + 2) * hour }],
-      },
+      taskId,
+      projectId,
+      taskTitle: 'Plans',
+      projectName: 'Villa',
+      isBillable: false,
+      description,
+      status: 'DONE',
+      zone: 'UTC',
+      segments: [{ from: at + start * hour, to: at + (start + 2) * hour }],
     });
   const shown = () =>
     records.collections.timeEntry
@@ -125,8 +130,15 @@ it('takes nothing back where other work stands by now, nor in another workspace,
   const cell = { scopeId, taskId, day: '2026-11-20', zone: 'UTC' };
   const make = (ms: number, status: 'DONE' | 'PAUSE', start = 0) =>
     records.create('timeEntry', scopeId, {
-      ...{ taskId, projectId, taskTitle: 'Plans', projectName: 'Villa', isBillable: false, description: '' },
-      ...{ status, zone: 'UTC', segments: [{ from: at + start, to: at + start + ms }] },
+      taskId,
+      projectId,
+      taskTitle: 'Plans',
+      projectName: 'Villa',
+      isBillable: false,
+      description: '',
+      status,
+      zone: 'UTC',
+      segments: [{ from: at + start, to: at + start + ms }],
     });
   const all = () => records.collections.timeEntry.all();
   const clear = () => {

@@ -7,8 +7,17 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 const place = (day: string) => ({ day, zone, begin: () => utc('2026-10-20T08:00') });
 /** Started and paused within one minute, and then worked past midnight. */
 const entry: TimeEntry = {
-  ...{ id: 'e', scopeId: 'hours', version: 1, updatedAt: 0, taskId: 't', taskTitle: 'Plans', zone },
-  ...{ projectId: 'p', projectName: 'Villa', status: 'DONE', isBillable: true },
+  id: 'e',
+  scopeId: 'hours',
+  version: 1,
+  updatedAt: 0,
+  taskId: 't',
+  taskTitle: 'Plans',
+  zone,
+  projectId: 'p',
+  projectName: 'Villa',
+  status: 'DONE',
+  isBillable: true,
   segments: [
     { from: utc('2026-10-20T20:00:10'), to: utc('2026-10-20T20:00:50') },
     { from: utc('2026-10-20T20:05:30'), to: utc('2026-10-20T23:00:07') },

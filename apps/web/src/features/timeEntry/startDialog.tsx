@@ -137,7 +137,9 @@ function useChoices(typed: string): {
       .slice(0, placeCount)
       .map(
         ({ id, name }): Choice => ({
-          ...{ id: `new ${id}`, title: typed, project: name },
+          id: `new ${id}`,
+          title: typed,
+          project: name,
           run: () => startOnNew(id, typed),
         }),
       );

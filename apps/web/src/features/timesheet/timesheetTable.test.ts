@@ -4,16 +4,17 @@ import { timesheetTable } from './timesheetTable.ts';
 
 const hour = 3_600_000;
 const texts = {
-  ...{
-    day: 'Tag',
-    begin: 'Beginn',
-    end: 'Ende',
-    pause: 'Pause',
-    net: 'Netto',
-    target: 'Soll',
-    balance: 'Saldo',
-  },
-  ...{ remark: 'Bemerkung', total: 'Summe', page: 'Seite {page} von {pages}', signatures: ['Anna', 'Firma'] },
+  day: 'Tag',
+  begin: 'Beginn',
+  end: 'Ende',
+  pause: 'Pause',
+  net: 'Netto',
+  target: 'Soll',
+  balance: 'Saldo',
+  remark: 'Bemerkung',
+  total: 'Summe',
+  page: 'Seite {page} von {pages}',
+  signatures: ['Anna', 'Firma'],
 };
 
 describe('a timesheet', () => {

@@ -13,8 +13,12 @@ it('finds all of a noun that there is, however much', async () => {
   const count = 1_200;
   await engine.put(
     Array.from({ length: count }, (_, i) => ({
-      ...{ key: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`, version: 1, time: i },
-      ...{ title: `Aufgabe ${i}`, body: 'Das Dach wird gedeckt', tags: ['noun:task'] },
+      key: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      version: 1,
+      time: i,
+      title: `Aufgabe ${i}`,
+      body: 'Das Dach wird gedeckt',
+      tags: ['noun:task'],
     })),
   );
   const search = { keys: engine.keys.bind(engine), changes: { subscribe: () => () => {} } };

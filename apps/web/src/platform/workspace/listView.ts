@@ -28,7 +28,9 @@ export function useListView(
   };
   const setting = useMemo(
     () => ({
-      ...{ sortedBy, isDescending, layout },
+      sortedBy,
+      isDescending,
+      layout,
       ...(show && { show }),
       ...(group && { group }),
       ...(personId && { personId }),

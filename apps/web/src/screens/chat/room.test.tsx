@@ -47,7 +47,9 @@ it('are followed as often as they are pressed, and not again where a slide-over 
   const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
   const chat = createRoute({ getParentRoute: () => workspace, path: 'chat' });
   const room = createRoute({
-    ...{ getParentRoute: () => chat, path: '$room', validateSearch: roomSearch },
+    getParentRoute: () => chat,
+    path: '$room',
+    validateSearch: roomSearch,
     component: () => (
       <>
         <RoomScreen />

@@ -131,7 +131,11 @@ function OpenRoom({ id }: { id: string }) {
               t('deserted', { name, count: room.memberIds.length - 1 })
             ) : (
               <ClosedFoot
-                {...{ room, next, isIn, isPrivate, workspace }}
+                room={room}
+                next={next}
+                isIn={isIn}
+                isPrivate={isPrivate}
+                workspace={workspace}
                 hasMembers={room.memberIds.some((each) => colleagues.has(each))}
               />
             )}

@@ -28,7 +28,8 @@ export function DashboardDocuments() {
     const isOwn = ({ projectId }: { projectId?: string | undefined }) => !projectId || !shown.has(projectId);
     const folders = cards.map(
       ({ projectId, name }): SharedProject => ({
-        ...{ id: projectId, name },
+        id: projectId,
+        name,
         shares: shares.filter((share) => share.projectId === projectId),
         linkTo: (folders) =>
           folders

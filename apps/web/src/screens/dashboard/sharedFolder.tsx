@@ -89,7 +89,11 @@ export function SharedFolder(props: SharedFolderProps) {
   const [query, setQuery] = useRemembered(`${here} search`, '');
   const ids = path.split('/').filter(Boolean);
   const { ancestors, isGone, rows, search, found, hits } = useSharedRows({
-    ...{ shares, projects, path, sortedBy, isDescending },
+    shares,
+    projects,
+    path,
+    sortedBy,
+    isDescending,
     text: query.trim(),
   });
   const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(rows, `${path} ${search}`);
@@ -184,9 +188,13 @@ export function SharedFolder(props: SharedFolderProps) {
   const menuFor = ({ id }: Document, otherwise: ReactNode) =>
     menuOf ? menuOf(id, { otherwise, contentsOf: inside }) : otherwise;
   const list = {
-    ...{ rows, selection, nameOf, onSelect: choose },
+    rows,
+    selection,
+    nameOf,
+    onSelect: choose,
     menuOf: (document: Document) => menuFor(document, downloadOf(document)),
-    ...{ over: undefined, shownId: shown?.id },
+    over: undefined,
+    shownId: shown?.id,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys typed into a menu or a dialog come by here too, since React's events follow the components and not the page.

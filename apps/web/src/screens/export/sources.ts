@@ -44,7 +44,9 @@ export function usePayrollPeople(userId: string | undefined): () => PayrollPerso
       .all()
       .filter((head) => userId === undefined || head.userId === userId)
       .map(({ id: scopeId, userId: person, weeks }) => ({
-        ...{ userId: person, name: people.get(person)?.name ?? '', weeks },
+        userId: person,
+        name: people.get(person)?.name ?? '',
+        weeks,
         signed: new Map(
           collections.month.where('scopeId', scopeId).flatMap(({ month }) => {
             const closing = closedMonth(collections, { scopeId, month });

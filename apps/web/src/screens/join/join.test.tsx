@@ -35,7 +35,10 @@ vi.mock('../../features/document/native/mayWipe.ts', () => ({ mayWipe: async () 
 
 const [alder, beech] = ['0000000a', '0000000b'].map((start) => `${start}-0000-4000-8000-000000000000`);
 const invitationTo = (id: string, name: string, isWaiting = false, expiresAt = Date.now() + 60_000) => ({
-  ...{ id, role: 'EMPLOYEE', expiresAt, isWaiting },
+  id,
+  role: 'EMPLOYEE',
+  expiresAt,
+  isWaiting,
   workspace: { id: `w-${id}`, name, color: '#123456', logo: null },
 });
 
@@ -63,17 +66,15 @@ let leave = () => {};
 function show(page: ReactNode) {
   const listeners = new Set<() => void>();
   const session = {
-    ...{
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      user: { id: 'ben', email: 'ben@kontor.example' } as object | undefined,
-      signOut,
-      invalidations: 0,
-      connection: { state: 'connected' },
-      workspaces: { list: [] },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
+    user: { id: 'ben', email: 'ben@kontor.example' } as object | undefined,
+    signOut,
+    invalidations: 0,
+    connection: { state: 'connected' },
+    workspaces: { list: [] },
     invitations: { get, list, ask },
     recovery: { sixWords: async () => ['oak'] },
   };

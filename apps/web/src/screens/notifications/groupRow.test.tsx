@@ -33,8 +33,16 @@ async function follow(group: Partial<NotificationGroup>, isThere = true) {
     element.remove();
   });
   const told = {
-    ...{ key: 'k', tab: 'forYou', subject: { noun: 'task', id: 't' }, event: 'TASK_DUE', count: 1, at: 0 },
-    ...{ ids: ['old', 'new'], unreadIds: ['new'], senderIds: [], recordId: 't' },
+    key: 'k',
+    tab: 'forYou',
+    subject: { noun: 'task', id: 't' },
+    event: 'TASK_DUE',
+    count: 1,
+    at: 0,
+    ids: ['old', 'new'],
+    unreadIds: ['new'],
+    senderIds: [],
+    recordId: 't',
     ...group,
   } as NotificationGroup;
   const shownOf = () =>

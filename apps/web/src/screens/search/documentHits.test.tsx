@@ -28,7 +28,11 @@ it('has the menu of each document, with the customer of its place and its own fo
   replica.transaction((transaction) => {
     transaction.createScope({ id: customerId, kind: 'customer', access: 'open' });
     replica.create('customer', customerId, {
-      ...{ id: customerId, name: 'Alder AG', type: 'COMPANY', createdBy: '', createdAt: 0 },
+      id: customerId,
+      name: 'Alder AG',
+      type: 'COMPANY',
+      createdBy: '',
+      createdAt: 0,
     });
   });
   const made = (scopeId: string, name: string, more = {}) =>
@@ -49,7 +53,12 @@ it('has the menu of each document, with the customer of its place and its own fo
   const Hits = () => {
     const { menuOf, dialog } = useDocumentMenus(new Map());
     const lines = [...hits, 'of a signature'].map((id) => ({
-      ...{ id, label: id, place: '', icon: null, query: {}, open: () => {} },
+      id,
+      label: id,
+      place: '',
+      icon: null,
+      query: {},
+      open: () => {},
     }));
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: as the page has it

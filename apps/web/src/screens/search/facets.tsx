@@ -41,14 +41,16 @@ export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps)
   const days = useDays();
   const lists: Facet[] = [
     {
-      ...{ kind: 'type', title: t('type') },
+      kind: 'type',
+      title: t('type'),
       values: groups
         .map(({ kind, count }) => ({ id: kind, name: t(kind), count }))
         .sort((a, b) => b.count - a.count),
     },
     { kind: 'in', title: t('place'), values: found.places.map(named) },
     {
-      ...{ kind: 'from', title: t('author') },
+      kind: 'from',
+      title: t('author'),
       values: fullest(lookups.people, ({ id }) => [tagOf('from', id)], found.result.facets).map(named),
     },
     { kind: 'since', title: t('moment'), values: groups.length > 0 ? days() : [] },

@@ -11,7 +11,11 @@ const may = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/workspace/entitlement.ts', () => ({ useMay: may }));
 
 const place = (id: string, isRoom: boolean): SearchPlace => ({
-  ...{ id, name: id, tags: [], isArchived: false, isRoom },
+  id,
+  name: id,
+  tags: [],
+  isArchived: false,
+  isRoom,
 });
 const lookups: Lookups = {
   places: [place('site', true), place('villa', false)],

@@ -73,7 +73,8 @@ it('shows a noun without lines of its own as what it lies in, by its words', asy
   const lineOf = await lineMaker(replica, device.userId);
   expect(kinds.tasks).toContain('probeEntry');
   expect(lineOf(probe('probeEntry'), entry.id)).toMatchObject({
-    ...{ label: 'Two coats', place: 'Paint · House' },
+    label: 'Two coats',
+    place: 'Paint · House',
     query: { panel: 'task', item: taskId },
   });
   expect(lineOf(probe('probeEntry'), lost.id)).toBeUndefined();
@@ -124,7 +125,11 @@ it('leads to a comment at its place in its task', async () => {
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two?' }] }],
   };
   const { id } = replica.create('comment', scopeId, {
-    ...{ taskId, userId: device.userId, notifyIds: [], content, createdAt: 1 },
+    taskId,
+    userId: device.userId,
+    notifyIds: [],
+    content,
+    createdAt: 1,
   });
   const line = (await lineMaker(replica, device.userId))('comment', id)!;
   expect(line).toMatchObject({ query: { panel: 'task', item: taskId }, hash: `comment-${id}` });

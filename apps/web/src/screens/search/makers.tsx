@@ -84,11 +84,14 @@ export function useLineOf(
   const actor = useActor();
   const managesPeople = actor !== undefined && can(actor, 'personnel.update');
   const page = (path: string, query: Record<string, string> = {}, hash?: string) => ({
-    ...{ path, query, hash },
+    path,
+    query,
+    hash,
     open: () => void navigate({ to: path as string, search: query as object, ...(hash && { hash }) }),
   });
   const over = (panel: string, item: string, hash?: string) => ({
-    ...{ query: { panel, item }, hash },
+    query: { panel, item },
+    hash,
     open: () => open(panel, item, hash),
   });
   const { records, userId } = currentWorkspace();

@@ -66,14 +66,16 @@ export function useOffers(typed: string, query: TypedQuery, lookups: Lookups): O
   if (open) {
     const { kind, word, at, begun } = open;
     const offers = fitting(begun, valuesOf(kind, { kinds, days, lookups, actor })).map((value) => ({
-      ...{ id: value.id, name: value.name },
+      id: value.id,
+      name: value.name,
       taken: () => `${withFilter(typed.slice(0, at), typedFilter(word, typedValue(kind, value, lookups)))} `,
     }));
     if (offers.length > 0) return offers;
   }
   const hasNo = (kind: FilterKind) => !query.filters.some((filter) => filter.kind === kind);
   const begin = (kind: 'in' | 'from' | 'since' | 'before'): Offer => ({
-    ...{ id: kind, name: t(`${kind}Offer`) },
+    id: kind,
+    name: t(`${kind}Offer`),
     taken: () => withFilter(typed, typedFilter(t(`${kind}Word`), '')),
   });
   const narrow = (kind: Named): Offer => ({

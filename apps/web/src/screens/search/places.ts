@@ -35,19 +35,28 @@ export function placesOf(
   const isArchived = ({ archivedAt }: { archivedAt?: number | undefined }) => archivedAt !== undefined;
   return [
     ...projects.map((project) => ({
-      ...{ id: project.id, name: project.name },
-      ...{ tags: inProject(project), isArchived: isArchived(project), isRoom: false },
+      id: project.id,
+      name: project.name,
+      tags: inProject(project),
+      isArchived: isArchived(project),
+      isRoom: false,
     })),
     ...customers.map((customer) => ({
-      ...{ id: customer.id, name: customer.name, isArchived: isArchived(customer), isRoom: false },
+      id: customer.id,
+      name: customer.name,
+      isArchived: isArchived(customer),
+      isRoom: false,
       tags: [
         ...[tagOf('scopeId', customer.id), tagOf('customerId', customer.id)],
         ...(projectsOf.get(customer.id) ?? []).flatMap(inProject),
       ],
     })),
     ...rooms.map((room) => ({
-      ...{ id: room.id, name: nameOf(room) },
-      ...{ tags: [tagOf('scopeId', room.id)], isArchived: isArchived(room), isRoom: true },
+      id: room.id,
+      name: nameOf(room),
+      tags: [tagOf('scopeId', room.id)],
+      isArchived: isArchived(room),
+      isRoom: true,
     })),
   ];
 }

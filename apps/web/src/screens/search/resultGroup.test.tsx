@@ -11,7 +11,12 @@ vi.mock('./fileWords.ts', () => ({ useExcerpt: () => undefined }));
 it('keeps in the page what is near the window, and says how many there are', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(57);
   const lines = Array.from({ length: 220 }, (_, n) => ({
-    ...{ id: `${n}`, label: `Roof ${n}`, place: 'House', icon: null, query: {}, open: () => {} },
+    id: `${n}`,
+    label: `Roof ${n}`,
+    place: 'House',
+    icon: null,
+    query: {},
+    open: () => {},
   }));
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

@@ -15,8 +15,16 @@ import {
 } from './typedQuery.ts';
 
 const room = (id: string, name: string, more = {}) => ({
-  ...{ id, name, memberIds: [], isDirect: false, pinnedIds: [], createdAt: 0 },
-  ...{ scopeId: id, version: 1, updatedAt: 0, ...more },
+  id,
+  name,
+  memberIds: [],
+  isDirect: false,
+  pinnedIds: [],
+  createdAt: 0,
+  scopeId: id,
+  version: 1,
+  updatedAt: 0,
+  ...more,
 });
 const places = placesOf(
   {

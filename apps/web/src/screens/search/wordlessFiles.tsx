@@ -50,7 +50,11 @@ export function WordlessFiles() {
   const { selection, chosen, choose, toggleAll, clear } = useSelection(choices, 'wordless');
   const columns: Column<Document>[] = [
     selectColumn({
-      ...{ selection, count: choiceCount, onSelect: choose, onSelectAll: toggleAll, isReached: true },
+      selection,
+      count: choiceCount,
+      onSelect: choose,
+      onSelectAll: toggleAll,
+      isReached: true,
       itemOf: (document) => (isReadable(document) ? document : undefined),
     }),
     {
@@ -70,7 +74,9 @@ export function WordlessFiles() {
       cell: (document) => <PlaceName document={document} />,
     },
     {
-      ...{ key: 'reason', header: t('reason'), width: '144px' },
+      key: 'reason',
+      header: t('reason'),
+      width: '144px',
       cell: (document) => t(reasonOf(document), { size: formatBytes(contentLimits.fileBytes) }),
     },
   ];

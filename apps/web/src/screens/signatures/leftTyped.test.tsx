@@ -80,7 +80,12 @@ function request(): string {
   };
   const fields = [{ id: 'f', userId, kind: 'text', page: 1, x: 0, y: 0, width: 1, height: 1 }];
   return replica.create('signing', projectId, {
-    ...{ askerId: ben, askerName: 'Ben', signerIds: [userId], isOrdered: false, createdAt: 1, ...file },
+    askerId: ben,
+    askerName: 'Ben',
+    signerIds: [userId],
+    isOrdered: false,
+    createdAt: 1,
+    ...file,
     signers: [{ userId, name: 'Ada', email: '' }],
     fields,
   } as never).id;

@@ -20,8 +20,18 @@ const userId = '019a0000-0000-7000-8000-000000000001';
 /** Shows the finding on files that everybody signed. */
 function show(name: string, matches: readonly DocumentMatch[]) {
   const request = {
-    ...{ id: userId, askerId: userId, askerName: 'Ada', signerIds: [userId], documentId: userId },
-    ...{ name, size: 1, sha256: 'A'.repeat(43), isOrdered: false, signers: [], fields: [], createdAt: 1 },
+    id: userId,
+    askerId: userId,
+    askerName: 'Ada',
+    signerIds: [userId],
+    documentId: userId,
+    name,
+    size: 1,
+    sha256: 'A'.repeat(43),
+    isOrdered: false,
+    signers: [],
+    fields: [],
+    createdAt: 1,
   };
   const state = { status: 'finished', signers: [], signed: 1, isForged: false, strangers: [] } as const;
   const proven: ProvenDocument = { workspaceId: userId, genesis: 'g', request, answers: [], state };

@@ -23,8 +23,14 @@ it('links to the week of whoever works, and shows it here on a plain click', asy
   const hours = '019a0000-0000-8000-8000-0000000000e2';
   createHours(replica, hours, 'ben');
   replica.create('timeEntry', hours, {
-    ...{ taskId: 't', projectId: 'p', taskTitle: 'Beams', projectName: 'Roof' },
-    ...{ isOpen: true, status: 'IN_PROGRESS', segments: [{ from: Date.now() }], zone: 'UTC' },
+    taskId: 't',
+    projectId: 'p',
+    taskTitle: 'Beams',
+    projectName: 'Roof',
+    isOpen: true,
+    status: 'IN_PROGRESS',
+    segments: [{ from: Date.now() }],
+    zone: 'UTC',
   });
   const loaded = observable<Loaded>({ scopes: new Set(), heads: true, isComplete: true });
   provideWorkspace({ records: { ...replica, loaded }, userId: 'ada' } as unknown as OpenWorkspace);

@@ -122,8 +122,14 @@ it.each([
 const madeEntry = (replica: Replica) => {
   const from = Date.now() - 5 * 86_400_000;
   return replica.create('timeEntry', replica.collections.workingTime.all()[0]!.id, {
-    ...{ taskId: 'roof', projectId: 'villa', taskTitle: '', projectName: '', isBillable: true },
-    ...{ status: 'DONE', zone: 'Europe/Berlin', segments: [{ from, to: from + 1 }] },
+    taskId: 'roof',
+    projectId: 'villa',
+    taskTitle: '',
+    projectName: '',
+    isBillable: true,
+    status: 'DONE',
+    zone: 'Europe/Berlin',
+    segments: [{ from, to: from + 1 }],
   }).id;
 };
 
@@ -165,8 +171,14 @@ it('says by which clock the times are, where it is not the device’s', async ()
   const zone = 'Pacific/Kiritimati';
   const from = Date.now() - 5 * 86_400_000;
   replica.create('timeEntry', replica.collections.workingTime.all()[0]!.id, {
-    ...{ taskId: 'roof', projectId: 'villa', taskTitle: '', projectName: '', isBillable: true },
-    ...{ status: 'DONE', zone, segments: [{ from, to: from + 1 }] },
+    taskId: 'roof',
+    projectId: 'villa',
+    taskTitle: '',
+    projectName: '',
+    isBillable: true,
+    status: 'DONE',
+    zone,
+    segments: [{ from, to: from + 1 }],
   });
   const sheet = await show(EntryPanel, () => {});
   expect(document.body.textContent).not.toContain('Times in');

@@ -28,7 +28,9 @@ import { PictureField } from '../../ui/picture/pictureField.tsx';
 
 const initial: WorkspaceValues = {
   ...businessFields.read(),
-  ...{ name: '', color: workspaceColors[0], logo: '' },
+  name: '',
+  color: workspaceColors[0],
+  logo: '',
 };
 
 /** Shows a new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */

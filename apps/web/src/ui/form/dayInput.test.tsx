@@ -14,7 +14,11 @@ function taken(typed: string, toward?: Toward): unknown {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   let day: unknown = '';
   const field = {
-    ...{ name: 'day', value: '', error: undefined, 'aria-invalid': undefined, onBlur: () => {} },
+    name: 'day',
+    value: '',
+    error: undefined,
+    'aria-invalid': undefined,
+    onBlur: () => {},
     onChange: (next: unknown) => {
       day = next;
     },

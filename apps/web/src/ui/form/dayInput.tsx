@@ -129,9 +129,12 @@ export function DayInput({
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       ariaLabels={{
-        ...{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') },
-        ...{ previousYear: t('previousYear'), nextYear: t('nextYear') },
-        ...{ previousDecade: t('previousDecade'), nextDecade: t('nextDecade') },
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+        previousDecade: t('previousDecade'),
+        nextDecade: t('nextDecade'),
       }}
     />
   );

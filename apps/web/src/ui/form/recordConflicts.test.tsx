@@ -59,7 +59,11 @@ it('asks nobody to choose between two texts that nobody could read, such as pict
 });
 
 const conflict = (field: string, kept: Record<string, unknown>): Conflict => ({
-  ...{ id: field, field, kept, by: 'ben', at: 0 },
+  id: field,
+  field,
+  kept,
+  by: 'ben',
+  at: 0,
 });
 
 const shownEntry = { times: timesText, place: placeText };

@@ -117,7 +117,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const view = useMemo(() => ('window' in source ? source : fixedView(source, keyOf)), [source, keyOf]);
   const element = useRef<HTMLTableSectionElement>(null);
   const { rows, count, skippedAfter, unprinted } = useVirtualRows({
-    ...{ view, keyOf, element, rowHeight },
+    view,
+    keyOf,
+    element,
+    rowHeight,
     shown: shownKey,
   });
   return (

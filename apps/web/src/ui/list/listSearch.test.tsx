@@ -95,7 +95,12 @@ async function open(list: List, find: Parameters<typeof heldSearch>[0]) {
     return find(query);
   });
   const members = ['Dach', 'Keller'].map((lastName, i) => ({
-    ...{ userId: [first, second][i], firstName: '', lastName, email: '', role: 'EMPLOYEE', status: 'ACTIVE' },
+    userId: [first, second][i],
+    firstName: '',
+    lastName,
+    email: '',
+    role: 'EMPLOYEE',
+    status: 'ACTIVE',
   }));
   const team = {
     members: still(members),
@@ -114,7 +119,9 @@ async function open(list: List, find: Parameters<typeof heldSearch>[0]) {
   const uploads = { entries: still([]) };
   provideWorkspace({ records, uploads, userId: device.userId } as unknown as OpenWorkspace);
   provideSession({
-    ...{ subscribe: () => () => {}, workspaces: { list: [] }, connection: { state: 'connected' } },
+    subscribe: () => () => {},
+    workspaces: { list: [] },
+    connection: { state: 'connected' },
   } as unknown as Session);
   const pages: Record<List, [path: string, component: () => ReactNode]> = {
     records: [

@@ -91,7 +91,10 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
           out.faulty.push({ ...record, fault: plain === undefined ? 'not-verified' : 'hint-differs' });
         else
           out.opened.push({
-            ...{ ...record, plain, authorId: anyAuthor, proof: 'signed' },
+            ...record,
+            plain,
+            authorId: anyAuthor,
+            proof: 'signed',
             ...(plain && linkOf(row)),
           });
       }

@@ -257,7 +257,15 @@ function write(
   const place = before?.createdRevision ?? rows.get(`${scopeId} ${container}`)?.createdRevision ?? revision;
   const createdRevision = isWindowed(kind) ? { createdRevision: place } : {};
   rows.set(key, {
-    ...{ entity, id, scopeId, version, revision, refs, sealed, deleted, updatedAt: time },
+    entity,
+    id,
+    scopeId,
+    version,
+    revision,
+    refs,
+    sealed,
+    deleted,
+    updatedAt: time,
     ...createdRevision,
   });
 }

@@ -34,7 +34,12 @@ export function roomWriter(server: ProtocolServer, scopeId: string): RoomWriter 
           chain,
         };
         const { records } = await vault.sealBatch(workspaceId, {
-          ...{ created: [], records: [record], access: {}, members: {}, refused: [], privateScopes: [] },
+          created: [],
+          records: [record],
+          access: {},
+          members: {},
+          refused: [],
+          privateScopes: [],
         });
         const [{ sealed, chain: link, refs }] = records as [(typeof records)[number]];
         ends.set(userId, link!);

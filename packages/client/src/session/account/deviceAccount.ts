@@ -17,7 +17,8 @@ const key = 'device';
 /** Stays where an account was removed, until somebody signs in to it there again: other tabs may have it open still. */
 const removedKey = 'removed';
 const noteRemoval = (isRemoved: boolean): DeviceWrite => ({
-  ...{ table: 'account', key: removedKey },
+  table: 'account',
+  key: removedKey,
   value: isRemoved || undefined,
 });
 
@@ -53,13 +54,15 @@ const isOf = (sealed: Uint8Array, kept: unknown): boolean =>
 
 /** Returns the condition that the device still keeps this very sign-in. */
 export const whileKept = (sealed: Uint8Array): DeviceCondition => ({
-  ...{ table: 'account', key },
+  table: 'account',
+  key,
   holds: (kept) => isOf(sealed, kept),
 });
 
 /** The condition that the account was not removed from the device. */
 export const unlessRemoved: DeviceCondition = {
-  ...{ table: 'account', key: removedKey },
+  table: 'account',
+  key: removedKey,
   holds: (isRemoved) => !isRemoved,
 };
 

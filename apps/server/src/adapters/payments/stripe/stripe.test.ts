@@ -68,7 +68,9 @@ const invoice = (more: Record<string, unknown> = {}) => ({
 });
 
 const card = (id: string, last4: string) => ({
-  ...{ id, object: 'payment_method', type: 'card' },
+  id,
+  object: 'payment_method',
+  type: 'card',
   card: { brand: 'visa', last4, exp_month: 3, exp_year: 2030 },
 });
 
@@ -201,7 +203,10 @@ describe('a snapshot of Stripe', () => {
     const withMethods = (standing: unknown, metadata: object, ...visits: unknown[]) =>
       gateway({
         'GET /v1/customers/cus_1': {
-          ...{ id: 'cus_1', metadata, balance: 0, invoice_settings: { default_payment_method: standing } },
+          id: 'cus_1',
+          metadata,
+          balance: 0,
+          invoice_settings: { default_payment_method: standing },
         },
         'GET /v1/customers/cus_1/payment_methods': list(card('pm_2', '1881')),
         'GET /v1/checkout/sessions': list(...visits),

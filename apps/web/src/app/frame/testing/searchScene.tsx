@@ -44,14 +44,12 @@ export async function open(role: Role, plan: Plan = 'standard', isOffline = fals
   if (!isOffline) await replica.pull();
   const vault = clearVault();
   const search = await openSearch({
-    ...{
-      workspaceId,
-      device: device.store,
-      replica,
-      backlog: new WriteBacklog(replica),
-      clock: hastyClock,
-      openTabs: () => ({ ...aloneTab(), close: () => {} }),
-    },
+    workspaceId,
+    device: device.store,
+    replica,
+    backlog: new WriteBacklog(replica),
+    clock: hastyClock,
+    openTabs: () => ({ ...aloneTab(), close: () => {} }),
     vault: {
       sealLocal: (...it) => vault.sealLocal(...it),
       openLocal: (...it) => vault.openLocal(...it),

@@ -113,7 +113,7 @@ export function useDocumentMenus(people: People, sharing?: Sharing): DocumentMen
   const rename = (document: Document) => setAsked({ dialog: { kind: 'rename', document }, document });
   return {
     menuOf: (documentId, options) => (
-      <PlacedMenu {...{ documentId, sharing }} {...options} onAsk={setAsked} />
+      <PlacedMenu documentId={documentId} sharing={sharing} {...options} onAsk={setAsked} />
     ),
     rename,
     actsOn: (documentIds) => {

@@ -39,7 +39,8 @@ beforeEach(async () => {
   const task = ada.create('task', here, { title: 'Roof' });
   const file = { kind: 'file', fileKey: 'key', blobId: here, parts: [] };
   ids = {
-    ...{ plans, there },
+    plans,
+    there,
     inside: make('a.pdf', { ...file, parentId: plans }),
     top: make('b.pdf', file),
     tasks: make('c.pdf', { ...file, taskId: task.id }),

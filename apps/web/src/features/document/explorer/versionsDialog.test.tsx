@@ -17,7 +17,11 @@ import { VersionsDialog } from './versionsDialog.tsx';
 vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn() }));
 
 const content = (blobId: string, uploadedAt: number) => ({
-  ...{ blobId, fileKey: blobId, size: 1_000 * uploadedAt, uploadedAt, mimeType: 'text/plain' },
+  blobId,
+  fileKey: blobId,
+  size: 1_000 * uploadedAt,
+  uploadedAt,
+  mimeType: 'text/plain',
   parts: [{ fileKey: blobId, size: 100, sha256: '' }],
 });
 

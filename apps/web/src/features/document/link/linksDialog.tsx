@@ -87,7 +87,10 @@ function NewLink({ document, people, dirty }: NewLinkProps) {
   }, [dirty, form.dirty]);
   const make = form.submit(async ({ days, downloads, password }) => {
     const made = await makeLink(document.id, {
-      ...{ from, by, maxDownloads: Number(downloads), days: Number(days) },
+      from,
+      by,
+      maxDownloads: Number(downloads),
+      days: Number(days),
       ...(password && { password }),
     });
     if (made === undefined) return false;

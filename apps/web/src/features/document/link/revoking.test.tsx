@@ -44,8 +44,17 @@ it('goes on showing the link until the connection is back', async () => {
   const { id } = createProject(replica, { name: 'Neubau' });
   const file = replica.create('document', id, { kind: 'file', name: 'Plan.pdf', fileKey: 'k' });
   const { id: linkId } = replica.create('link', id, {
-    ...{ documentId: file.id, makerId: device.userId, verifier: '', expiresAt: Date.now() + 60_000 },
-    ...{ maxDownloads: 0, kind: 'file', name: 'Plan.pdf', fragment: '', files: 1, size: 1, parts: [] },
+    documentId: file.id,
+    makerId: device.userId,
+    verifier: '',
+    expiresAt: Date.now() + 60_000,
+    maxDownloads: 0,
+    kind: 'file',
+    name: 'Plan.pdf',
+    fragment: '',
+    files: 1,
+    size: 1,
+    parts: [],
     createdAt: 1,
   });
   await sent();

@@ -25,7 +25,10 @@ export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Sha
 /** Returns a folder that something shared lies in. */
 export const folderOf = (inside: Share, { id, name }: FolderStep): Document => ({
   ...documentOf(inside),
-  ...{ id, name, kind: 'folder', size: undefined },
+  id,
+  name,
+  kind: 'folder',
+  size: undefined,
 });
 
 /** Returns what stands in a folder; `folderIds` lead down to it, outermost first. */

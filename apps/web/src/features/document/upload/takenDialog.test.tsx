@@ -15,7 +15,10 @@ beforeEach(() => {
 afterEach(() => flushSync(() => root.unmount()));
 
 const name = (i: number, hasVersions = true): TakenName => ({
-  ...{ key: `${i}`, name: `IMG_${i}.jpg`, free: `IMG_${i} (2).jpg`, hasVersions },
+  key: `${i}`,
+  name: `IMG_${i}.jpg`,
+  free: `IMG_${i} (2).jpg`,
+  hasVersions,
 });
 
 async function ask(

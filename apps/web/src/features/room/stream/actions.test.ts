@@ -35,7 +35,10 @@ beforeEach(async () => {
   provideWorkspace({ records: replica, uploads, userId: ada } as unknown as OpenWorkspace);
   roomId = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
   replica.create('message', roomId, {
-    ...{ userId: ada, notifyIds: [ben], createdAt: 1, content: mentioning(ben) },
+    userId: ada,
+    notifyIds: [ben],
+    createdAt: 1,
+    content: mentioning(ben),
   });
 });
 afterEach(() => replica.close());

@@ -36,7 +36,12 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   const id = createRoom(records, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
   const room = records.collections.room.get(id)!;
   const asked = records.create('message', id, {
-    ...{ userId: ben, notifyIds: [], aboutIds: [], files: [], createdAt: 1, content: text('When?') },
+    userId: ben,
+    notifyIds: [],
+    aboutIds: [],
+    files: [],
+    createdAt: 1,
+    content: text('When?'),
   });
   const device = new MemoryStore();
   keepDraftsIn(await openDrafts(device));

@@ -67,7 +67,12 @@ beforeEach(async () => {
   provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
   roomId = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
   message = replica.create('message', roomId, {
-    ...{ userId: ada, notifyIds: [], aboutIds: [], files: [], createdAt: 1, content: text('At eight') },
+    userId: ada,
+    notifyIds: [],
+    aboutIds: [],
+    files: [],
+    createdAt: 1,
+    content: text('At eight'),
   });
   Object.assign(asked, { count: 0, answer: false });
 });

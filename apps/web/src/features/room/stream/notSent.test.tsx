@@ -19,7 +19,10 @@ it.each([
   'asks before what was not sent of a message is lost (%s), and stops its uploads then',
   async (verb, title, stopped) => {
     const failed: FailedTransaction = {
-      ...{ id: 'a', code: 'OVER_QUOTA', isFinal: false, at: 1 },
+      id: 'a',
+      code: 'OVER_QUOTA',
+      isFinal: false,
+      at: 1,
       records: [{ entity: 'message', id: 'm', verb, fields: {} }],
     };
     const [discard, cancel] = [vi.fn(), vi.fn()];

@@ -39,7 +39,10 @@ const said = (createdRevision: number): WindowItem<Message> => {
   return { kind: 'record', key: id, record: record as unknown as Message };
 };
 const missing = (from: number, to: number): WindowItem<Message> => ({
-  ...{ kind: 'gap', key: `gap ${from}`, from, to },
+  kind: 'gap',
+  key: `gap ${from}`,
+  from,
+  to,
 });
 
 const windows = {

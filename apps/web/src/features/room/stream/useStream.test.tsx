@@ -29,8 +29,10 @@ it('goes to where a message lies that was sent long after it was written, and to
     jump: vi.fn(async () => 0),
   };
   opened.records = {
-    ...{ windows, collections: { message: here } },
-    ...{ scopes: observable(new Set(['room'])), status: observable({ connection: 'current' }) },
+    windows,
+    collections: { message: here },
+    scopes: observable(new Set(['room'])),
+    status: observable({ connection: 'current' }),
   };
   const session = { connection: { state: 'connected' }, subscribe: () => () => {} };
   provideSession(session as unknown as Session);

@@ -20,7 +20,10 @@ it('shows a change with whatever value, and the honest one beside it', async () 
   const task = replica.create('task', scopeId, { title: 'Paint', createdBy: userId });
   const add = (field: string, from: unknown, to: unknown) =>
     replica.create('taskEdit', scopeId, {
-      ...{ taskId: task.id, userId, at: Date.now(), edits: [{ field, from, to }] as never },
+      taskId: task.id,
+      userId,
+      at: Date.now(),
+      edits: [{ field, from, to }] as never,
     });
   add('dueDate', null, '2026-12-01');
   for (const field of toldFields)

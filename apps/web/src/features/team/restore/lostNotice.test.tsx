@@ -18,7 +18,9 @@ it.each([
   const fails = vi.fn(() => Promise.reject(new Error('disk')));
   const log = observable(undefined);
   const records = {
-    ...{ log, readmitted: () => Array(readmitted), dismissLost: fails },
+    log,
+    readmitted: () => Array(readmitted),
+    dismissLost: fails,
     team: async () => ({ redoLost: fails }),
   };
   provideWorkspace({ records } as unknown as OpenWorkspace);

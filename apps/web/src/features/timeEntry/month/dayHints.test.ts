@@ -8,7 +8,11 @@ const at = (clock: string, day = '2026-03-02') => new Date(`${day}T${clock}:00Z`
 /** Returns an entry of the second of March, unless told otherwise. */
 const entry = (id: string, from: number, to: number, more: Partial<TimeEntry> = {}): TimeEntry =>
   ({
-    ...{ id, scopeId: 'hours', zone: 'UTC', status: 'DONE', segments: [{ from, to }] },
+    id,
+    scopeId: 'hours',
+    zone: 'UTC',
+    status: 'DONE',
+    segments: [{ from, to }],
     ...more,
   }) as unknown as TimeEntry;
 

@@ -57,7 +57,7 @@ export function MonthSignatures({ place, state, isOwn, name, nameOf }: MonthSign
         </Alert>
       )}
       {closing ? (
-        <Closed {...{ place, state, isOwn, name, nameOf }} />
+        <Closed place={place} state={state} isOwn={isOwn} name={name} nameOf={nameOf} />
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="sm">

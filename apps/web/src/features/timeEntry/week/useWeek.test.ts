@@ -18,7 +18,10 @@ it('finds the tasks of the week before, from its Monday to its Sunday', async ()
     const from = Date.parse(`${day}T08:00Z`);
     const named = { taskId, projectId, taskTitle: day, projectName: 'Villa', zone: 'UTC' };
     records.create('timeEntry', hours, {
-      ...{ ...named, status: 'DONE', isBillable: true, segments: [{ from, to: from + 3_600_000 }] },
+      ...named,
+      status: 'DONE',
+      isBillable: true,
+      segments: [{ from, to: from + 3_600_000 }],
     });
     return taskId;
   });
@@ -57,7 +60,11 @@ describe('a week in whole minutes', () => {
   const minute = 60_000;
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const rowOf = (taskId: string, times: readonly (number | undefined)[]): WeekRow => ({
-    ...{ taskId, title: taskId, project: 'Villa', projectId: 'villa', total: 0 },
+    taskId,
+    title: taskId,
+    project: 'Villa',
+    projectId: 'villa',
+    total: 0,
     days: new Map(times.flatMap((time, i) => (time === undefined ? [] : [[days[i]!, time]]))),
     stored: new Map(),
   });

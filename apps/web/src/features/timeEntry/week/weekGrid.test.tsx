@@ -33,7 +33,12 @@ const hour = {
 function draw(rows: Week['rows'], mayEdit = true) {
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const week: Week = {
-    ...{ days, rows, worked: days.map(() => 0), parts: [], overlaps: new Set(), hints: new Map() },
+    days,
+    rows,
+    worked: days.map(() => 0),
+    parts: [],
+    overlaps: new Set(),
+    hints: new Map(),
     hours: { id: 'hours', userId: 'ben' } as Week['hours'],
     plans: days.map((day) => ({ day, target: undefined, absences: [] }) as unknown as Week['plans'][number]),
   };

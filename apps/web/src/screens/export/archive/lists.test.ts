@@ -19,7 +19,11 @@ function workspace(collections: Record<string, object[]>): Listed {
 }
 
 const person = (userId: string, firstName: string, joinedAt = 0) => ({
-  ...{ userId, firstName, lastName: 'Baum', email: `${userId}@example.org`, joinedAt },
+  userId,
+  firstName,
+  lastName: 'Baum',
+  email: `${userId}@example.org`,
+  joinedAt,
 });
 const linesOf = async (records: Listed, title: string) => {
   const list = archiveLists(records).find((each) => each.title === title)!;
@@ -83,7 +87,10 @@ it('lists hours as they were worked, by the clock of where that was', async () =
     workingTime: [{ id: 's', userId: 'b' }],
     timeEntry: [
       {
-        ...{ ...place, scopeId: 's', zone: 'Europe/Vienna', description: 'oak' },
+        ...place,
+        scopeId: 's',
+        zone: 'Europe/Vienna',
+        description: 'oak',
         segments: [
           { from: at('20:00:00'), to: at('21:00:00') },
           { from: at('22:00:00'), to: at('22:30:00') },
