@@ -1,9 +1,6 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { flag, id, oneOf, text } from '../entity/field.ts';
-
-/** Of tasks: all, those that the person wrote, those that they shall do. */
-export const visibilities = ['all', 'owned', 'assigned'] as const;
-export type Visibility = (typeof visibilities)[number];
+import { visibilities } from '../entity/visibility.ts';
 
 /** The state in which somebody left a list: its order, how it shows what is in it, and what of it. */
 export const listView = entity('listView', {

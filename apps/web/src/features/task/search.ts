@@ -1,5 +1,5 @@
 /** The query of a project's tasks: how they are shown and which of them. */
-import { type Visibility, visibilities } from '@kontor/contract/nouns/listView';
+import { type Visibility, visibilities } from '@kontor/contract/entity/visibility';
 
 export const taskViews = ['list', 'board', 'timeline'] as const;
 export type TaskView = (typeof taskViews)[number];

@@ -1,5 +1,5 @@
 /** The switch above a list of tasks: all of them, those that I wrote, those that I shall do. */
-import type { Visibility } from '@kontor/contract/nouns/listView';
+import type { Visibility } from '@kontor/contract/entity/visibility';
 import type { Task } from '@kontor/contract/nouns/task';
 import type { TaskSelection } from './board/columns.ts';
 

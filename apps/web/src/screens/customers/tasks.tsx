@@ -1,5 +1,5 @@
 import type { Collection } from '@kontor/client/replica/collection';
-import { type Visibility, visibilities } from '@kontor/contract/nouns/listView';
+import { type Visibility, visibilities } from '@kontor/contract/entity/visibility';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { type Visibility, visibilities } from '@kontor/contract/nouns/listView';
+import { type Visibility, visibilities } from '@kontor/contract/entity/visibility';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
