@@ -72,8 +72,11 @@ function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity
   return { name: key, keys: [key], strategy: merge[key] ?? byKind };
 }
 
-const isNewest = (entityName: string, { strategy }: Unit): boolean =>
-  strategy === 'last' && entityOf(entityName).written !== 'people';
+/** Tells whether a unit is as the newest says, and shows nobody a conflict. */
+function isNewest(entityName: string, { name, strategy }: Unit): boolean {
+  const { written, merge } = entityOf(entityName);
+  return strategy === 'last' && (written !== 'people' || merge?.[name] === 'last');
+}
 
 const pick = (keys: string[], ...sources: Fields[]): Fields => {
   const out: Fields = {};

@@ -93,6 +93,20 @@ describe('a record after a restore', () => {
     expect(conflictsOf(restored)).toMatchObject([{ field: 'dueDate', kept: { dueDate: '2026-01-01' } }]);
   });
 
+  it('leaves the newer picture, and asks nobody about the bytes of both', () => {
+    const profile = (avatar: string, version: number, updatedAt: number): Row => ({
+      id: 'anna',
+      scopeId: 'anna',
+      version,
+      updatedAt,
+      avatar,
+    });
+    const held = profile('older', 5, 150);
+    const restored = restoredRow({ ...op(held), entity: 'profile' }, profile('newer', 6, 250), author);
+    expect(restored).toMatchObject({ avatar: 'newer' });
+    expect(conflictsOf(restored)).toEqual([]);
+  });
+
   it('leaves what somebody said anew: nobody else may say it in their name', () => {
     const said = (text: string, version: number, updatedAt: number) =>
       row('', version, updatedAt, { content: text, authorId: 'ben' });

@@ -60,6 +60,7 @@ export function OwnInvitations({ onIn, words, isExtra = false }: OwnInvitationsP
             <Button
               variant="default"
               loading={ask.isPending && ask.variables.id === invitation.id}
+              disabled={ask.isPending}
               onClick={() => askToJoin(invitation)}
             >
               {t('ask')}
