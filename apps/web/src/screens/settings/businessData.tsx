@@ -2,7 +2,6 @@ import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { usePeople } from '../../features/member/queries.ts';
-import { nameOf, useMembers } from '../../features/team/queries.ts';
 import { BusinessInputs, businessShow } from '../../features/workspace/businessInputs.tsx';
 import { ColorField } from '../../features/workspace/colorField.tsx';
 import { workspaceMessages } from '../../features/workspace/messages.ts';
@@ -18,7 +17,6 @@ import { Form } from '../../ui/form/form.tsx';
 import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { Row } from '../../ui/list/row.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 import { facts, factsFailure } from './factsFailure.ts';
@@ -40,7 +38,6 @@ export function BusinessData() {
   const summary = useSession((session) => session.workspaces.list.find(({ id }) => id === workspace));
   const record = useRecord('business', workspace);
   const people = usePeople();
-  const owner = useMembers().find(({ isOwner }) => isOwner);
   const form = useForm({
     stored: {
       ...businessFields.read(record),
@@ -85,9 +82,6 @@ export function BusinessData() {
         show={{ ...businessShow, color: shownColor, logo: shownLogo }}
       >
         <Stack gap="xl">
-          <Row label={t('owner')}>
-            <Text>{owner && nameOf(owner)}</Text>
-          </Row>
           <TextInput label={w('name')} description={w('nameHint')} {...form.field('name')} />
           <PictureField
             key={form.round}
