@@ -54,6 +54,15 @@ it('offers to take it back', async () => {
   });
   expect(await deleteEntry(again!, '')).toBe(false);
   await refuse(1_800_000);
+  // Whoever agrees was asked, and undoing would leave the invoice without what it names.
+  records.update('timeEntry', again!.id, { description: '' });
+  for (const time of [1_800_000, 0]) {
+    for (const mock of [confirm, info]) mock.mockClear();
+    confirm.mockResolvedValueOnce(true);
+    expect(await setCell(cell, time)).toBeUndefined();
+    expect([confirm.mock.calls.length, info.mock.calls]).toEqual([1, []]);
+  }
+  expect(all()).toEqual([]);
   expect(id).not.toBe(again!.id);
   await records.close();
 });
