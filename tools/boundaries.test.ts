@@ -112,7 +112,7 @@ const ladders: Record<string, string[][]> = {
     ['http'],
     ['jobs.ts', 'services.ts'],
     ['sync'],
-    ['accountSecrets.ts', 'agreement.ts', 'dayText.ts', 'mailedCode.ts', 'recoveryKit.ts'],
+    ['accountSecrets.ts', 'agreement.ts', 'dayText.ts', 'mailedCode.ts', 'pepperProof.ts', 'recoveryKit.ts'],
     ['features', 'operator'],
   ],
   'packages/client': [

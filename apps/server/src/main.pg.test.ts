@@ -1,7 +1,9 @@
 /** The server as it is started and stopped: what it says, and that it ends. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import {
@@ -102,6 +104,56 @@ describe('secrets/', () => {
         rmSync(secrets, { recursive: true });
         renameSync(aside, secrets);
         await passes(env);
+      } finally {
+        await Promise.all(running.map(({ ended }) => ended));
+        await database.drop();
+      }
+    },
+  );
+
+  it('ends the start at once where it does not open the embedded database', async () => {
+    await passes({});
+    for (const name of ['postgres', 'pepper'])
+      writeFileSync(join(folder, 'data/secrets', name), randomBytes(32).toString('base64url'));
+    const begun = Date.now();
+    const server = await launch({});
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(refusal);
+    expect(Date.now() - begun).toBeLessThan(30_000);
+  });
+
+  it.each(['the embedded database', 'a database of one’s own'])(
+    'is accepted, and no other, once the operator says so, beside %s',
+    async (kind) => {
+      const database = await createTestDatabase();
+      const env = kind.startsWith('the') ? {} : ownDatabase(database);
+      const pepper = join(folder, 'data/secrets/pepper');
+      const change = () => writeFileSync(pepper, randomBytes(32).toString('base64url'));
+      const accept = async () => {
+        const command = [join(import.meta.dirname, 'operator/main.ts'), 'accept-secrets'];
+        const settings = { PATH: process.env.PATH, KONTOR_DATA: join(folder, 'data'), ...env };
+        return promisify(execFile)(process.execPath, command, { env: settings });
+      };
+      const isRefused = async () => {
+        const server = await launch(env);
+        expect(await server.ended).toBe(1);
+        expect(server.output()).toContain(refusal);
+      };
+      try {
+        await passes(env);
+        await expect(accept()).rejects.toThrow('is accepted already');
+        rmSync(pepper);
+        await expect(accept()).rejects.toThrow(refusal);
+        expect(existsSync(pepper)).toBe(false);
+        // The proof of the former one stands.
+        change();
+        await isRefused();
+        expect((await accept()).stdout).toContain(
+          'whose passwords were made with another pepper cannot sign in',
+        );
+        await passes(env);
+        change();
+        await isRefused();
       } finally {
         await Promise.all(running.map(({ ended }) => ended));
         await database.drop();

@@ -26,8 +26,9 @@ afterAll(() => server.stop());
 let limited: { STORAGE_LIMIT_BYTES?: number } = {};
 const run = async (name: string, ...args: string[]) => {
   const billingNow = await server.services.payments!.now();
-  const { db, env } = server.services;
-  return commands[name]!.run({ db, env: { ...env, ...limited }, now: server.clock.now(), billingNow }, args);
+  const { db, env, dataPath } = server.services;
+  const settings = { env: { ...env, ...limited }, dataPath: () => dataPath };
+  return commands[name]!.run({ db, ...settings, now: server.clock.now(), billingNow }, args);
 };
 const days = (count: number) =>
   new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);

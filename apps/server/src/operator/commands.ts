@@ -20,6 +20,7 @@ import {
 } from '../db/subscriptions.ts';
 import type { Env } from '../env.ts';
 import { uuidv7 } from '../http/uuid.ts';
+import { acceptSecrets } from '../pepperProof.ts';
 
 /** Thrown where a command cannot be carried out; its message is for the operator. */
 export class CommandRefused extends Error {
@@ -29,6 +30,8 @@ export class CommandRefused extends Error {
 export interface CommandContext {
   db: Database;
   env: Pick<Env, 'STORAGE_LIMIT_BYTES'>;
+  /** Returns the path of the server's data folder. */
+  dataPath(): string;
   now: Date;
   /** The moment by which subscriptions go: another one where the sandbox's clock was moved. */
   billingNow: Date;
@@ -302,6 +305,18 @@ export const commands: Record<string, Command> = {
         return [{ year, 'last before': before, last }];
       });
     },
+  },
+
+  'accept-secrets': {
+    usage: '',
+    help: 'makes secrets/ as it is now the one that a start accepts; people whose passwords were made with another pepper cannot sign in',
+    run: async (context) =>
+      transaction(context.db, async (tx) => {
+        if (!(await acceptSecrets(tx, context.dataPath())))
+          throw new CommandRefused('secrets/ as it is now is accepted already');
+        await log(tx, context, { command: 'accept-secrets', workspaceId: null });
+        return [{ secrets: 'accepted: people whose passwords were made with another pepper cannot sign in' }];
+      }),
   },
 
   erase: {

@@ -31,7 +31,8 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     const now = new Date();
     const daysAhead = env.BILLING === 'sandbox' ? await sandboxStore(db).daysAhead() : 0;
     const billingNow = new Date(now.getTime() + daysAhead * dayMs);
-    return tableText(await command.run({ db, env, now, billingNow }, args));
+    const dataPath = () => openDataFolder(env).path;
+    return tableText(await command.run({ db, env, dataPath, now, billingNow }, args));
   } finally {
     await closePool(pool);
     await close();

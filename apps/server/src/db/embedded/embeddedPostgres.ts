@@ -41,7 +41,7 @@ export interface EmbeddedOptions {
 
 /**
  * Opens the database of a data folder, creating it at first start.
- * @throws FolderInUse when another server has the folder; WrongSecrets when its secrets are gone; Error with the end of the database's log when it fails.
+ * @throws FolderInUse when another server has the folder; WrongSecrets when its secrets are gone or another's; Error with the end of the database's log when it fails.
  */
 export async function openEmbeddedPostgres(
   dataPath: string,

@@ -1,8 +1,10 @@
 /** One running PostgreSQL: start, readiness, stop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { WrongSecrets } from '../../dataFolder.ts';
 import type { Engine } from './engine.ts';
 import { withParentDeathSignal } from './parentDeathSignal.ts';
 import { type ClusterRole, clusterRoles, passwordOf } from './roles.ts';
@@ -30,6 +32,9 @@ const settings = {
   log_min_error_statement: 'panic',
 } as const;
 
+/** PostgreSQL's code of the error. */
+const invalidPassword = '28P01';
+
 /** Returns the connection settings: a socket in a folder of its own, never the network. */
 export const connectionTo = (
   at: Pick<Installation, 'socketFolder' | 'secret'>,
@@ -47,6 +52,7 @@ export const connectionTo = (
 /**
  * Starts the database and waits until it answers. It runs in a session of its own, so that Ctrl-C at the terminal
  * reaches the server alone, which stops the database last.
+ * @throws WrongSecrets when it does not take the superuser's password; Error with the end of its log when it does not answer
  */
 export async function startPostmaster(at: Installation): Promise<ChildProcess> {
   const args = [
@@ -68,7 +74,11 @@ export async function startPostmaster(at: Installation): Promise<ChildProcess> {
     failure = error;
   });
   const deadline = Date.now() + 60_000;
-  while (!(await answers(at))) {
+  const fail = async (error: Error) => {
+    await stopPostmaster(child);
+    throw error;
+  };
+  while (!(await answers(at).catch(fail))) {
     if (failure) throw failure;
     if (hasEnded(child) || Date.now() > deadline) {
       child.kill('SIGQUIT');
@@ -89,12 +99,14 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
+/** Tests if the database answers by now. @throws WrongSecrets */
 async function answers(at: Installation): Promise<boolean> {
   const client = clientOf({ ...connectionTo(at, 'postgres'), connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === invalidPassword) throw new WrongSecrets(dirname(at.folder));
     return false; // not yet: the caller looks at the process and the clock
   } finally {
     await client.end();

@@ -418,11 +418,12 @@ it.each([
   await finish();
   rmSync(join(services.dataPath, tombstoneFile));
   await bringBack();
-  if (command)
-    await commands[command]!.run(
-      { db: services.db, env: services.env, now: server.clock.now(), billingNow: await payments.now() },
-      [workspace.id, '30'],
-    );
+  if (command) {
+    const { db, env, dataPath } = services;
+    const moments = { now: server.clock.now(), billingNow: await payments.now() };
+    const context = { db, env, dataPath: () => dataPath, ...moments };
+    await commands[command]!.run(context, [workspace.id, '30']);
+  }
   await runRounds(billingOf(server));
   expect(await listed()).toHaveLength(command ? 1 : 0);
   await request();
