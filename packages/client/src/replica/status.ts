@@ -33,6 +33,14 @@ export interface OutboxStatus {
   sending: boolean;
 }
 
+/** Ids of transactions of which outboxes know more than the device keeps. */
+export interface OutboxFacts {
+  /** Of those for which the device has no room: an earlier state of them may lie there. */
+  unstored: readonly string[];
+  /** Of those that the server has, be they on the device still. */
+  arrived: readonly string[];
+}
+
 /** A transaction that the server refused; its change stays visible until somebody retries or discards it. */
 export interface FailedTransaction {
   /** The id of its first batch that was refused. */

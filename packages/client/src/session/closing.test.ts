@@ -71,7 +71,45 @@ it('counts nothing that was sent, though the device has no room for what it brou
     () => ({ state: 'offline' }),
   );
   expect(left).toEqual({ count: 0, unstored: 0 });
-  await page.close();
+  // Nor once it is closed, where the account's password was reset elsewhere.
+  const close = async () => {};
+  const held = {
+    device: store,
+    realtime: { close },
+    personal: Promise.reject(new Error()),
+    drafts: { close },
+  };
+  const { unstored, arrived } = await closeSignedIn(
+    held as unknown as SignedIn,
+    { leave: true },
+    { vault: { close }, workspaces: { close: () => page.close(), opened: page as Workspace } },
+  );
+  expect([await countUnsent(store), await countUnsent(store, unstored, arrived)]).toEqual([1, 0]);
+});
+
+it('knows once it is closed what the device had no room for', async () => {
+  const scopeId = '019a0000-0000-7000-8000-00000000000b';
+  const server = new ProtocolServer();
+  server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+  const device = createDevice();
+  const { store } = device;
+  const page = await openOn(device, server);
+  await page.pull();
+  const write = store.write.bind(store);
+  store.write = async (changes) => {
+    if (changes.some(({ table }) => table === 'outbox')) throw new Error('QuotaExceededError');
+    await write(changes);
+  };
+  device.connection.isOffline = true;
+  page.create('task', scopeId, { title: 'not stored' });
+  const close = async () => {};
+  const held = { device: store, realtime: { close }, personal: Promise.resolve(page), drafts: { close } };
+  const { unstored, arrived } = await closeSignedIn(
+    held as unknown as SignedIn,
+    { leave: true },
+    { vault: { close }, workspaces: { close, opened: undefined } },
+  );
+  expect([await countUnsent(store), await countUnsent(store, unstored, arrived)]).toEqual([0, 1]);
 });
 
 it('counts what the open outboxes know of where the device cannot be asked', async () => {
@@ -120,7 +158,7 @@ it('forgets the sign-in though what is unsent could not be deleted before', asyn
   await closeSignedIn(
     held as unknown as SignedIn,
     { discard: true },
-    { vault: { close }, workspaces: { close } },
+    { vault: { close }, workspaces: { close, opened: undefined } },
   );
   expect(await device.get('account', 'device')).toBeUndefined();
   expect(await device.keys('outbox', '')).toEqual([]);

@@ -1,5 +1,7 @@
 /** Closes what one sign-in opened: waits for what is on its way, lets go of the keys, and clears what the device keeps. */
 import { deviceTables, unsentTables } from '../device/deviceStore.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { OutboxFacts } from '../replica/status.ts';
 import type { Vault } from '../vault/vault.ts';
 import { forgetSignIn } from './account/deviceAccount.ts';
 import type { SessionParts } from './sessionParts.ts';
@@ -22,7 +24,7 @@ export interface Closing {
 
 interface ClosingParts {
   vault: Pick<Vault, 'close'>;
-  workspaces: Pick<Workspaces, 'close'>;
+  workspaces: Pick<Workspaces, 'close' | 'opened'>;
 }
 
 interface UnsentParts extends Pick<SessionParts, 'countUnsent'> {
@@ -31,19 +33,23 @@ interface UnsentParts extends Pick<SessionParts, 'countUnsent'> {
 
 const isUnsent = (table: string): boolean => unsentTables.some((each) => each === table);
 
-/** Closes it all. Another tab may sign in meanwhile: what that one keeps stays (`SignInStore`). */
+export const noFacts: OutboxFacts = { unstored: [], arrived: [] };
+
+/** Closes it all, and tells what is known of it. Another tab may sign in meanwhile: what that one keeps stays (`SignInStore`). */
 export async function closeSignedIn(
   held: SignedIn,
   { discard, remove, leave }: Closing,
   { vault, workspaces }: ClosingParts,
-): Promise<void> {
+): Promise<OutboxFacts> {
+  const { opened } = workspaces;
   held.realtime.close();
   // Before another tab may sign in, and send it.
   const rest = deviceTables.filter((table) => !isUnsent(table));
   // What is not deleted by that goes with the sign-in.
   const discarded = discard ? held.device.clear(rest).catch(() => {}) : undefined;
   await workspaces.close({ remembers: !remove });
-  await (await held.personal.catch(() => undefined))?.close();
+  const own = await held.personal.catch(() => undefined);
+  await own?.close();
   await held.drafts.close();
   // Not behind what `leave` waits for: keys are open no longer than they have to.
   await vault.close();
@@ -54,7 +60,16 @@ export async function closeSignedIn(
   } finally {
     held.device.close();
   }
+  return factsOf(outboxesOf(own, opened));
 }
+
+const outboxesOf = (...replicas: (Pick<Replica, 'outbox'> | undefined)[]) =>
+  replicas.flatMap((replica) => replica?.outbox ?? []);
+
+const factsOf = (outboxes: readonly Replica['outbox'][]): OutboxFacts => ({
+  unstored: outboxes.flatMap((outbox) => outbox.unstored()),
+  arrived: outboxes.flatMap((outbox) => outbox.arrived()),
+});
 
 /**
  * Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left, and of how much of
@@ -68,13 +83,12 @@ export async function waitForUnsent(
   const until = Date.now() + timeToSend;
   const own = await personal.catch(() => undefined);
   for (;;) {
-    const open = [own, workspaces.opened].flatMap((replica) => replica?.outbox ?? []);
+    const open = outboxesOf(own, workspaces.opened);
     // What is just being stored is neither on the device nor refused there.
     await Promise.allSettled(open.map((outbox) => outbox.stored()));
-    const unstored = open.flatMap((outbox) => outbox.unstored());
+    const { unstored, arrived } = factsOf(open);
     const known = () => open.reduce((sum, { status }) => sum + status.get().pending + status.get().failed, 0);
     // A device that cannot be asked keeps nobody from signing out.
-    const arrived = open.flatMap((outbox) => outbox.arrived());
     const count = await countUnsent(device, unstored, arrived).catch(known);
     const mayArrive = connection().state === 'connected' && Date.now() < until;
     if (count === 0 || !mayArrive) return { count, unstored: unstored.length };

@@ -8,6 +8,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError, offline } from '../http/callError.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import type { OutboxFacts } from '../replica/status.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
@@ -20,7 +21,7 @@ import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
 import { Answers } from './answers.ts';
 import { Cancellations } from './cancellations.ts';
-import { type Closing, closeSignedIn, waitForUnsent } from './closing.ts';
+import { type Closing, closeSignedIn, noFacts, waitForUnsent } from './closing.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
@@ -73,8 +74,8 @@ export class Session {
   });
   #held: SignedIn | undefined;
   #isSigningIn = false;
-  /** Settles when what was open here last is closed: what opens before would be closed with it. */
-  #ending: Promise<unknown> = Promise.resolve();
+  /** Resolves when what was open here last is closed, to what is known of it: what opens before would be closed with it. */
+  #ending: Promise<OutboxFacts> = Promise.resolve(noFacts);
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
   /** The server's answers on the account. */
@@ -120,7 +121,7 @@ export class Session {
     });
     this.recovery = new Recovery({
       ...parts,
-      closed,
+      closed: () => this.#ending,
       ownHttp: () => this.#signedIn().http,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
@@ -423,11 +424,11 @@ export class Session {
     this.#held = undefined;
     this.account.forget();
     this.#showNobody();
-    const { vault } = this.#parts;
-    const closed = held && closeSignedIn(held, options, { vault, workspaces: this.workspaces });
+    const parts = { vault: this.#parts.vault, workspaces: this.workspaces };
+    const closed = held ? closeSignedIn(held, options, parts) : this.#ending;
     if (held) this.#connection.watch(undefined, undefined);
     const ended = [this.#ending, closed, left];
-    this.#ending = Promise.allSettled(ended);
+    this.#ending = Promise.allSettled(ended).then(() => closed.catch(() => noFacts));
     await this.#ending;
     await Promise.all(ended);
   }

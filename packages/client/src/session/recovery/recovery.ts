@@ -3,6 +3,7 @@ import { emailOf } from '@kontor/contract/text/email';
 import type { LockedMember, RecoveryCode, Recovery as RecoveryFacts } from '@kontor/contract/wire/recovery';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
+import type { OutboxFacts } from '../../replica/status.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { forgetAccount, forgetSignIn } from '../account/deviceAccount.ts';
@@ -16,9 +17,9 @@ interface RecoveryParts {
   ownHttp(): Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
-  countUnsent(device: DeviceStore): Promise<number>;
-  /** Resolves when the session before is closed, and the vault with it. */
-  closed(): Promise<void>;
+  countUnsent(device: DeviceStore, unstored: readonly string[], arrived: readonly string[]): Promise<number>;
+  /** Resolves when the session before is closed, and the vault with it, to what is known of its transactions. */
+  closed(): Promise<OutboxFacts>;
   view(): SessionView;
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
@@ -104,12 +105,17 @@ export class Recovery {
    * CallError
    */
   async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
-    const { openFormerDevice } = await import('./formerDevice.ts');
-    await this.#parts.closed();
+    const [{ openFormerDevice }, { sentActs }] = await Promise.all([
+      import('./formerDevice.ts'),
+      import('./formerOutbox.ts'),
+    ]);
+    const { unstored, arrived } = await this.#parts.closed();
     return this.#withDevice(this.#former.id, async (device) => {
       const { email, workspaces, sealed } = await openFormerDevice(this.#parts, device);
       this.#formerAccount = sealed;
-      const unsent = await this.#parts.countUnsent(device);
+      // Of what is not stored an earlier state lies there.
+      const sent = (await sentActs(this.#parts.vault, device)).filter((id) => !unstored.includes(id));
+      const unsent = await this.#parts.countUnsent(device, unstored, [...arrived, ...sent]);
       return { email, workspaces: workspaces.map(({ name }) => name), unsent };
     });
   }

@@ -1,0 +1,47 @@
+/** Counts of what a device has not sent that was signed in until a reset elsewhere. */
+import { utf8 } from '@kontor/contract/wire/bytes';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it, vi } from 'vitest';
+import { MemoryStore } from '../../device/memoryStore.ts';
+import { founder } from '../../testing/founder.ts';
+import { countUnsent } from '../../workspace/openWorkspace.ts';
+import { Recovery } from './recovery.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../../testing/quickArgon2.ts'));
+vi.mock('./formerDevice.ts', () => ({
+  openFormerDevice: async () => ({ email: '', workspaces: [], sealed: new Uint8Array() }),
+}));
+
+it('leaves out what was sent before the reset, and counts what the device had no room for', async () => {
+  const { userId, email, workspaceId, vault } = await founder();
+  const device = new MemoryStore();
+  const keep = async (state: 'pending' | 'failed' | 'acked') => {
+    const id = uuidv7();
+    const key = `${workspaceId}/${id}`;
+    const value = await vault.sealLocal('outbox', key, utf8(JSON.stringify({ id, state })));
+    await device.write([{ table: 'outbox', key, value }]);
+    return id;
+  };
+  await keep('pending');
+  await keep('failed');
+  const sent = await keep('acked');
+  // The device has an earlier state than the page knew.
+  const known = await keep('pending');
+  // Sealed under other keys: nobody knows.
+  await device.write([{ table: 'outbox', key: `${workspaceId}/${uuidv7()}`, value: new Uint8Array(99) }]);
+  const unsentBeside = async (closed: { arrived?: string[]; unstored?: string[] }) => {
+    const recovery = new Recovery({
+      vault,
+      countUnsent,
+      openDevice: async () => device,
+      closed: async () => ({ arrived: [], unstored: [], ...closed }),
+      view: () => ({ former: { id: userId, email } }),
+    } as unknown as ConstructorParameters<typeof Recovery>[0]);
+    return (await recovery.openFormer()).unsent;
+  };
+  expect(await unsentBeside({})).toBe(4);
+  expect(await unsentBeside({ arrived: [known] })).toBe(3);
+  expect(await unsentBeside({ unstored: [known, uuidv7()] })).toBe(5);
+  // The server was set back since the device noted that it was sent, and had no room to note that.
+  expect(await unsentBeside({ unstored: [sent] })).toBe(5);
+});
