@@ -1,4 +1,5 @@
 import { createRouter, type ParsedLocation, type RouterEvents } from '@tanstack/react-router';
+import { tellFollowedAgain } from '../platform/followed.ts';
 import {
   beginPage,
   currentPosition,
@@ -64,6 +65,7 @@ export function makeRouter() {
     // Left to itself the router goes to the top for every change of the address, a slide-over's included.
     scrollRestoration: () => false,
   });
+  tellFollowedAgain(router);
   const nameAt = (location: RouterEvents['onRendered']['toLocation'] | undefined) =>
     location && router.matchRoutes(location).at(-1)?.staticData.name;
   const positions = new PagePositions();

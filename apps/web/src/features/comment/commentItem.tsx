@@ -4,6 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { keptDraft } from '../../platform/draft/drafts.ts';
+import { useFollowedAgain } from '../../platform/followed.ts';
 import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
@@ -46,9 +47,14 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
   const element = useRef<HTMLLIElement>(null);
   const anchor = commentAnchor(comment.id);
   const isWanted = useLocation({ select: ({ hash }) => hash === anchor });
+  const show = () => element.current?.scrollIntoView({ block: 'center' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is wanted
   useEffect(() => {
-    if (isWanted) element.current?.scrollIntoView({ block: 'center' });
+    if (isWanted) show();
   }, [isWanted]);
+  useFollowedAgain(() => {
+    if (isWanted) show();
+  });
   const endEdit = () => {
     setEdited(false);
     // What had the focus goes with the form.

@@ -9,6 +9,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
+import { tellFollowedAgain } from '../../platform/followed.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { FoldedComments } from './foldedComments.tsx';
@@ -52,26 +53,39 @@ it('opens for a comment of this file that the address names, scrolls to it, and 
       ),
     });
     const history = createMemoryHistory({ initialEntries: [`/#comment-${comment.id}`] });
+    const router = createRouter({ routeTree: rootRoute, history, scrollRestoration: () => false });
+    tellFollowedAgain(router);
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(
       <MantineProvider env="test">
-        <RouterProvider router={createRouter({ routeTree: rootRoute, history }) as never} />
+        <RouterProvider router={router as never} />
       </MantineProvider>,
     );
     await until(() => document.querySelector('details') !== null);
-    return () => {
+    const close = () => {
       root.unmount();
       document.body.replaceChildren();
     };
+    return { close, follow: () => router.navigate({ href: `/#comment-${comment.id}` }) };
   };
   const isOpen = () => document.querySelector('details')!.open;
-  const close = await show(offer);
+  const { close } = await show(offer);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(isOpen()).toBe(false);
   close();
-  const closePlan = await show(plan);
+  const { close: closePlan, follow } = await show(plan);
   await until(isOpen);
-  await until(() => scrolled.mock.instances.some((each) => (each as Element).id === `comment-${comment.id}`));
+  const isScrolledTo = () =>
+    scrolled.mock.instances.some((each) => (each as Element).id === `comment-${comment.id}`);
+  await until(isScrolledTo);
+  // Once more by the same link: it may be folded, or out of sight again.
+  for (const isFolded of [false, true]) {
+    scrolled.mockClear();
+    if (isFolded) document.querySelector('summary')!.click();
+    await until(() => isOpen() !== isFolded);
+    void follow();
+    await until(() => isOpen() && isScrolledTo());
+  }
   closePlan();
   await replica.close();
 });

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, type KeyboardEvent, useEffect } from 'react';
 import { useRemembered } from '../../platform/draft/drafts.ts';
+import { useFollowedAgain } from '../../platform/followed.ts';
 import { subjectId } from './actions.ts';
 import { commentAnchor } from './anchor.ts';
 import css from './comment.module.css';
@@ -24,6 +25,9 @@ export function FoldedComments(props: ComponentProps<typeof Comments>) {
   useEffect(() => {
     if (isNamed) setOpen(true);
   }, [isNamed]);
+  useFollowedAgain(() => {
+    if (isNamed) setOpen(true);
+  });
   return (
     <details
       className={css.folded}

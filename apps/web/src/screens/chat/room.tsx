@@ -3,7 +3,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { ChosenList } from '../../features/document/attached/chosenList.tsx';
 import { MessageFiles } from '../../features/document/attached/messageFiles.tsx';
 import { useChosenFiles } from '../../features/document/attached/useChosenFiles.ts';
@@ -18,6 +18,7 @@ import { Composer, type ComposerHandle } from '../../features/room/stream/compos
 import { LeftInRoom } from '../../features/room/stream/leftInRoom.tsx';
 import { Stream, type StreamHandle, type Target } from '../../features/room/stream/stream.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
+import { useFollowedAgain } from '../../platform/followed.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasHeads } from '../../platform/workspace/loaded.ts';
@@ -162,17 +163,22 @@ function OpenRoom({ id }: { id: string }) {
 
 /** Returns the message that the address of a room names: anew with each link to it that somebody follows. */
 function useTarget(roomId: string, { message, at }: RoomSearch): Target | undefined {
-  const { history } = useRouter();
-  const [followed, setFollowed] = useState(0);
+  const router = useRouter();
+  const { history } = router;
+  const [followed, follow] = useReducer((count: number) => count + 1, 0);
+  useFollowedAgain(() => {
+    // A slide-over over the room leads nowhere in it.
+    if (panelSearch(router.latestLocation.search).panel === undefined) follow();
+  });
+  // The same message, from beneath a slide-over that goes.
   useEffect(
     () =>
       history.subscribe(({ location: { pathname, search }, action }) => {
         const query = Object.fromEntries(new URLSearchParams(search));
         const next = roomSearch(query);
-        // A slide-over over the room leads nowhere in it.
         const isLink = action.type === 'PUSH' && panelSearch(query).panel === undefined;
         if (!isLink || !pathname.endsWith(`/${roomId}`)) return;
-        if (next.message === message && next.at === at) setFollowed((count) => count + 1);
+        if (next.message === message && next.at === at) follow();
       }),
     [history, roomId, message, at],
   );

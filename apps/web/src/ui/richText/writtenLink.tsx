@@ -21,11 +21,11 @@ export function WrittenLink({ href, children }: WrittenLinkProps) {
 }
 
 function PageLink({ path, children }: { path: string; children: ReactNode }) {
-  const { history } = useRouter();
+  const router = useRouter();
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    history.push(path);
+    void router.navigate({ href: path });
   };
   return (
     <a href={path} onClick={follow}>
