@@ -6,12 +6,14 @@ import { createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { RichText } from '@kontor/contract/entity/field';
+import type { Room } from '@kontor/contract/nouns/room';
 import { MantineProvider, Menu } from '@mantine/core';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { draftCount, forgetDrafts, keepDraftsIn, keepNow } from '../../../platform/draft/drafts.ts';
+import { toast } from '../../../platform/toasts.tsx';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { openDrafts } from '../../../testing/openDrafts.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
@@ -168,5 +170,56 @@ it('sends with a message the files that were being added as it was sent, and not
   expect(clear).toHaveBeenCalledOnce();
   draw([], 0);
   flushSync(() => root.unmount());
+  await records.close();
+});
+
+it('says at once of a message that waits for its files as the person leaves that it was not sent, and of no other', async () => {
+  const ada = '019a0000-0000-7000-8000-0000000000aa';
+  const records = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records, uploads: { add: () => {} }, userId: ada } as unknown as OpenWorkspace);
+  const [site, yard] = ['Site', 'Yard'].map((name) => {
+    const id = createRoom(records, { name, memberIds: [] }, 'open', { userId: ada, at: 1 });
+    return records.collections.room.get(id)!;
+  }) as [Room, Room];
+  const said = vi.spyOn(toast, 'info').mockReturnValue();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const draw = (room: Room, names: string[], adding: number) => {
+    const files = names.map((name) => ({ file: new File([], name) }));
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <Composer
+            key={room.id}
+            {...{ room, name: '', people: new Map(), readers: new Map(), attachedList: null }}
+            attached={{ files, adding, add: () => {}, clear: () => {} }}
+            onTyped={() => {}}
+            onSent={() => {}}
+            onEditLast={() => {}}
+          />
+        </MantineProvider>,
+      ),
+    );
+  };
+  const send = () =>
+    flushSync(() =>
+      document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    );
+  const sent = () => records.collections.message.all().filter(({ event }) => !event);
+  draw(site, [], 1);
+  draw(yard, [], 1);
+  send();
+  draw(yard, ['a'], 0);
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  draw(site, [], 1);
+  expect(said).not.toHaveBeenCalled();
+  send();
+  draw(yard, [], 1);
+  const text = 'Not sent: you went to another page while files were being added. It is still in the room.';
+  expect(said.mock.calls).toEqual([[text]]);
+  send();
+  flushSync(() => root.unmount());
+  expect(said.mock.calls).toEqual([[text], [text]]);
+  expect(sent()).toHaveLength(1);
+  said.mockRestore();
   await records.close();
 });

@@ -161,6 +161,14 @@ export function Composer(props: ComposerProps) {
     if (content === waiting.content) send();
     else toast.info(t('stillHere'));
   }, [waiting, adding]);
+  const isWaiting = useRef(false);
+  isWaiting.current = waiting !== undefined;
+  useEffect(
+    () => () => {
+      if (isWaiting.current) toast.info(roomMessages.t('leftUnsent'));
+    },
+    [],
+  );
   const onKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') endReply();
