@@ -81,29 +81,30 @@ interface DueState {
   day: string;
   isSeen: boolean;
   mutedIds: readonly string[];
-  /** Ids of tasks. */
-  removedIds?: readonly string[];
+  /** Tasks by their ids, with the due dates that they had as the person removed them. */
+  removed?: ReadonlyMap<string, string>;
 }
 
 /**
  * Groups what is due on a day, each of a person's tasks for itself. A project that was archived asks for nothing, nor does what the
- * person muted, or removed.
+ * person muted, or removed; with another due date than it had then it is news.
  */
 export function dueGroups(
   tasks: readonly Pick<Task, 'id' | 'scopeId' | 'status' | 'dueDate'>[],
   projects: readonly Pick<Project, 'id' | 'archivedAt'>[],
-  { day, isSeen, mutedIds, removedIds = [] }: DueState,
+  { day, isSeen, mutedIds, removed = new Map() }: DueState,
 ): NotificationGroup[] {
   const archived = new Set(projects.filter(({ archivedAt }) => archivedAt).map(({ id }) => id));
   const isMuted = (id: string) => mutedIds.includes(id);
   return tasks
-    .filter(({ id, scopeId }) => !isMuted(id) && !isMuted(scopeId) && !removedIds.includes(id))
+    .filter(({ id, scopeId }) => !isMuted(id) && !isMuted(scopeId))
     .filter(({ scopeId, status }) => status !== 'DONE' && !archived.has(scopeId))
     .filter(({ dueDate }) => dueDate !== undefined && dueDate <= day)
+    .filter(({ id, dueDate }) => removed.get(id) !== dueDate)
     .map(({ id, dueDate }) => ({
       ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
       ids: [],
-      unreadIds: isSeen ? [] : [id],
+      unreadIds: isSeen && !removed.has(id) ? [] : [id],
       senderIds: [],
       count: 1,
       recordId: id,

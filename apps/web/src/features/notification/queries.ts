@@ -78,24 +78,45 @@ function keepDue(key: string, value: string): void {
   dueListeners.call();
 }
 
-/** Says that what is due today in the open workspace was seen on this device: the day alone is kept. */
+/** Returns the tasks that were removed on a day, by their ids, with the due dates that they had then, of what is kept. */
+function removedOn(day: string, kept: string | null): ReadonlyMap<string, string> {
+  const [keptDay, ...tasks] = kept?.split(' ') ?? [];
+  return new Map(keptDay === day ? tasks.map((each) => each.split('@') as [string, string]) : []);
+}
+
+/** Keeps the tasks that are removed today, with their due dates. */
+function keepRemoved(workspaceId: string, tasks: readonly (readonly [id: string, dueDate: string])[]): void {
+  keepDue(removedKey(workspaceId), [today(), ...tasks.map((each) => each.join('@'))].join(' '));
+}
+
+/**
+ * Says that what is due today in the open workspace was seen on this device: the day alone is kept. What was removed by another due
+ * date than it has now is no news from then on.
+ */
 export function seeDue(): void {
-  const key = seenKey(currentWorkspace().records.id);
-  if (ownItem(key) === today()) return;
-  keepDue(key, today());
+  const { id, collections } = currentWorkspace().records;
+  const day = today();
+  const removed = [...removedOn(day, ownItem(removedKey(id)))];
+  const rest = removed.filter(([taskId, dueDate]) => {
+    const now = collections.task.get(taskId)?.dueDate;
+    return now === undefined || now === dueDate || now > day;
+  });
+  if (rest.length < removed.length) keepRemoved(id, rest);
+  if (ownItem(seenKey(id)) !== day) keepDue(seenKey(id), day);
 }
 
-/** Returns the ids that were removed on a day, of the day and ids that are kept. */
-function removedOn(day: string, kept: string | null): string[] {
-  const [keptDay, ...ids] = kept?.split(' ') ?? [];
-  return keptDay === day ? ids : [];
-}
-
-/** Removes due tasks in the open workspace, on this device and for today, from what the person is told; or (false) brings them back. */
+/**
+ * Removes due tasks in the open workspace, on this device and for today, from what the person is told, until they have another due
+ * date; or (false) brings them back.
+ */
 export function removeDue(ids: readonly string[], isRemoved = true): void {
-  const key = removedKey(currentWorkspace().records.id);
-  const others = removedOn(today(), ownItem(key)).filter((id) => !ids.includes(id));
-  keepDue(key, [today(), ...others, ...(isRemoved ? ids : [])].join(' '));
+  const { id, collections } = currentWorkspace().records;
+  const others = [...removedOn(today(), ownItem(removedKey(id)))].filter(([taskId]) => !ids.includes(taskId));
+  const removed = (isRemoved ? ids : []).flatMap((taskId) => {
+    const dueDate = collections.task.get(taskId)?.dueDate;
+    return dueDate === undefined ? [] : [[taskId, dueDate] as const];
+  });
+  keepRemoved(id, [...others, ...removed]);
 }
 
 /** Returns the person's tasks that are due, each a group: made here, for the server knows no dates. */
@@ -108,7 +129,7 @@ function useDue(): readonly NotificationGroup[] {
   const mutedIds = useMuted();
   const removed = useSyncExternalStore(subscribeDue, () => ownItem(removedKey(records.id)));
   return useMemo(
-    () => dueGroups(tasks, projects, { day, isSeen, mutedIds, removedIds: removedOn(day, removed) }),
+    () => dueGroups(tasks, projects, { day, isSeen, mutedIds, removed: removedOn(day, removed) }),
     [tasks, projects, isSeen, day, mutedIds, removed],
   );
 }

@@ -149,5 +149,12 @@ it('counts what is due as seen each day anew, once somebody looks at the page', 
   vi.setSystemTime(Date.now() + 86_400_000);
   flushSync(() => document.dispatchEvent(new Event('visibilitychange')));
   expect(state.seen).toBe(3);
+  // Another due date makes it news while the page is in view.
+  const subject = { noun: 'task', id: 'Roof' };
+  state.groups = [
+    { ids: [], unreadIds: ['Roof'], tab: 'forYou', event: 'TASK_DUE', at: 0, key: 'due Roof', subject },
+  ];
+  flushSync(state.render);
+  expect(state.seen).toBe(4);
   vi.useRealTimers();
 });

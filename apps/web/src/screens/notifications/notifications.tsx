@@ -31,9 +31,15 @@ const rowHeight = 58;
 
 const keyOf = ({ key }: NotificationGroup) => key;
 
+/** Tells whether this device found that a group's task is due. */
+const isDue = ({ event, dueAt }: NotificationGroup) => event === 'TASK_DUE' || dueAt !== undefined;
+
+/** Returns the ids of the tasks among groups that are due. */
+const dueIn = (groups: readonly NotificationGroup[]) =>
+  groups.flatMap((group) => (group.subject && isDue(group) ? [group.subject.id] : []));
+
 /** Returns the local day of a group; what is due counts as today. */
-const dayOfGroup = ({ at, event, dueAt }: NotificationGroup, today: string) =>
-  event === 'TASK_DUE' || dueAt !== undefined ? today : dayOf(at);
+const dayOfGroup = (group: NotificationGroup, today: string) => (isDue(group) ? today : dayOf(group.at));
 
 /** Returns the days of groups, the newest first, each with its rows. */
 const daysOf = (groups: readonly NotificationGroup[], today: string) =>
@@ -64,10 +70,11 @@ export function Notifications() {
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<Removed>(nothing);
   const isLookedAt = useIsLookedAt();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each day more is due
+  const unseen = dueIn((groups ?? []).filter(({ unreadIds }) => unreadIds.length > 0)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each day more is due, and what gets another due date is news once more
   useEffect(() => {
     if (isLookedAt) seeDue();
-  }, [isLookedAt, today]);
+  }, [isLookedAt, today, unseen]);
   useBroughtMessages();
   const inTab = useMemo(() => (groups ?? []).filter((group) => group.tab === tab), [groups, tab]);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
@@ -75,9 +82,7 @@ export function Notifications() {
     keepFocus();
     const ids = some.flatMap((group) => group.ids);
     if (ids.length > 0 && !(await removeNotifications(ids))) return;
-    const dueIds = some.flatMap(({ event, dueAt, subject }) =>
-      subject && (event === 'TASK_DUE' || dueAt !== undefined) ? [subject.id] : [],
-    );
+    const dueIds = dueIn(some);
     if (dueIds.length > 0) removeDue(dueIds);
     setRemoved({ ids, dueIds, count: some.reduce((sum, group) => sum + (group.ids.length || 1), 0) });
   };
