@@ -159,8 +159,8 @@ export class Workspaces {
 
   /**
    * Follows up: in a workspace that was just opened the directory entry follows profile and address, what
-   * follows from the person's own records is put right, unseen messages are counted, an admin's device tidies
-   * up, and each device leaves its sighting.
+   * follows from the person's own records is put right, unseen messages are counted, what was refused for a missing
+   * payment is sent again once it is paid, an admin's device tidies up, and each device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [
@@ -170,6 +170,7 @@ export class Workspaces {
       { keepCards },
       { keepShares },
       { keepUnseenOpen },
+      { sendPaid },
       { keepVisiting },
       { leaveSightings },
       personal,
@@ -180,12 +181,14 @@ export class Workspaces {
       import('../workspace/ownCards.ts'),
       import('../workspace/ownShares.ts'),
       import('../workspace/unseenRooms.ts'),
+      import('../workspace/sendPaid.ts'),
       import('../team/adminVisit.ts'),
       import('../team/sightings.ts'),
       held.personal,
     ]);
     if (this.#open !== opened) return;
-    const email = { get: () => held.user.email, subscribe: this.#parts.subscribe };
+    const { subscribe } = this.#parts;
+    const email = { get: () => held.user.email, subscribe };
     const stops = [
       keepOwnEntry(personal, workspace, email),
       keepHours({ workspace, userId: held.user.id }),
@@ -193,6 +196,7 @@ export class Workspaces {
       keepCards({ workspace, userId: held.user.id }),
       keepShares({ workspace, userId: held.user.id }),
       keepUnseenOpen({ workspace, userId: held.user.id }),
+      sendPaid(workspace, { subscribe }),
       keepVisiting({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),
     ];

@@ -4,10 +4,9 @@ import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { discardRefused, discardUnreadable } from './discard.ts';
@@ -146,13 +145,6 @@ function Refused() {
   const t = useMessages(syncMessages);
   const { outbox } = useWorkspace().records;
   const failed = useObservable(outbox.failed);
-  const isWritable = useIsWritable();
-  useEffect(() => {
-    if (!isWritable) return;
-    // Once: what is refused again waits for the person.
-    for (const { id, code } of outbox.failed.get())
-      if (code === 'SUBSCRIPTION_EXPIRED') void outbox.retry(id);
-  }, [isWritable, outbox]);
   if (failed.length === 0) return null;
   return (
     <Alert color="orange" variant="light" title={t('refusedTitle', { count: failed.length })} role="alert">

@@ -76,6 +76,14 @@ function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
   return { words: [...item.querySelectorAll('p')].map((each) => each.textContent), buttons };
 }
 
+it('sends nothing again by itself as often as a page shows it', () => {
+  for (let page = 0; page < 3; page++) {
+    told({ code: 'SUBSCRIPTION_EXPIRED' });
+    end();
+  }
+  expect(retry).not.toHaveBeenCalled();
+});
+
 it('says where somebody was shut out, shows what they wrote, and offers nothing that only deleted things have', () => {
   const { words, buttons } = told({ code: 'CLOSED' });
   expect(words).toEqual([
