@@ -1,6 +1,8 @@
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { expect, it } from 'vitest';
-import { unconfirmed } from './hints.ts';
+import type { Http } from '../http/http.ts';
+import type { Replica } from '../replica/replica.ts';
+import { readHints, unconfirmed } from './hints.ts';
 
 const olga = { role: 'ADMIN', status: 'ACTIVE', isOwner: true } as const;
 const emma = { role: 'EMPLOYEE', status: 'ACTIVE', isOwner: false } as const;
@@ -33,3 +35,27 @@ it.each([
 ] as const)('names whom the log does not know so: %s %j', (userId, facts) =>
   expect(named(userId, facts)).toEqual([userId]),
 );
+
+/** Reads hints while the log moves on with each of the first `moves` pulls; returns them, and how often the server was asked. */
+async function read(moves: number) {
+  let [pulls, asked] = [0, 0];
+  const workspace = {
+    pull: async () => void pulls++,
+    log: { get: () => ({ head: `h${Math.min(pulls, moves)}` }) },
+  } as unknown as Replica;
+  const list = async () => {
+    asked++;
+    return [];
+  };
+  const http = { api: async () => ({ member: { list } }) } as unknown as Http;
+  return { hints: await readHints(http, workspace), asked };
+}
+
+it('asks again while somebody acts meanwhile, and names the log that the hints are of', async () => {
+  expect(await read(1)).toMatchObject({ hints: { head: 'h1' }, asked: 1 });
+  expect(await read(2)).toMatchObject({ hints: { head: 'h2' }, asked: 2 });
+});
+
+it('stamps hints that no log of one moment is known of with the log before them: nobody is held against the newest by them', async () => {
+  expect(await read(9)).toMatchObject({ hints: { head: 'h3' }, asked: 3 });
+});

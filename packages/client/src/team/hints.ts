@@ -9,7 +9,10 @@ import type { Hints } from './team.ts';
 /** Most rounds of asking: the question is repeated whenever somebody acted meanwhile. */
 const maxRounds = 3;
 
-/** See `Team.hints`. Asks between two pulls that saw the same log, so that hints and log are of one moment. */
+/**
+ * See `Team.hints`. Asks between two pulls that saw the same log, so that hints and log are of one moment. Where somebody
+ * acted in every round, `head` is the log before the last question, which is the newest no more: nobody is held against it.
+ */
 export async function readHints(http: Http, workspace: Replica): Promise<Hints> {
   const { member } = await http.api();
   const head = async () => {
@@ -21,7 +24,7 @@ export async function readHints(http: Http, workspace: Replica): Promise<Hints> 
     const hints = await member.list();
     const after = await head();
     if (before === after || round === maxRounds)
-      return { head: after, byUser: new Map(hints.map((hint) => [hint.userId, hint])) };
+      return { head: before, byUser: new Map(hints.map((hint) => [hint.userId, hint])) };
     before = after;
   }
 }

@@ -33,7 +33,7 @@ export interface TeamMember extends LoggedMember {
   joinedAt: number;
 }
 
-/** The server's word on the members, and the log that was in force when it gave it. */
+/** The server's word on the members, and the head of the log that was in force before it gave it. */
 export interface Hints {
   head: string;
   byUser: ReadonlyMap<string, MemberHint>;
