@@ -83,7 +83,8 @@ it('takes a message that is changed for gone where it is neither here nor in a g
   expect(isGone({ id: 'a', revision: 21 }, items)).toBe(false);
   expect(isGone({ id: 'b', revision: 7 }, items)).toBe(false);
   expect(isGone({ id: 'b', revision: 22 }, items)).toBe(true);
-  expect(isGone({ id: 'b', revision: 0 }, items)).toBe(true);
+  expect(isGone({ id: 'b', revision: -1 }, items)).toBe(true);
+  expect(isGone({ id: 'b', revision: undefined }, items)).toBe(false);
 });
 
 it('finds what somebody said last, unless something behind it may be theirs', () => {

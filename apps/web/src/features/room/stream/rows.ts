@@ -32,7 +32,7 @@ export const revisionOf = (item: WindowItem<Message>): number =>
 /** A message whose text is being changed. */
 export interface Edited {
   id: string;
-  /** Its created revision; 0 where it had none, -1 of one that is nowhere, undefined while that is not known. */
+  /** Its created revision; -1 of one that is nowhere, undefined while it is not known, as of one that was not sent yet. */
   revision: number | undefined;
 }
 

@@ -260,3 +260,53 @@ it('opens again after a reload what was being changed in a message, and shows it
   expect(element.textContent).not.toContain('At two');
   forgetDrafts();
 });
+
+const edit = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'At six' }] }] };
+
+/** Draws a message that is not on the server yet, and begins to change it; returns its id. */
+async function changeUnsent(more: object): Promise<string> {
+  const unsent = said(6);
+  if (unsent.kind === 'record') {
+    Object.assign(unsent.record, { userId: 'ada' });
+    delete unsent.record.createdRevision;
+  }
+  await draw([unsent], [], more);
+  await settled();
+  flushSync(() => stream.current!.editLast());
+  keepDraft(messageEditDraft(unsent.key, 'room'), { base: {}, values: { content: edit } }, 'w');
+  return unsent.key;
+}
+
+it.each(['it has its place', 'the room was left'])(
+  'does not take a message for gone that was not sent when its change began, and left memory once %s',
+  async (when) => {
+    let revision: number | undefined;
+    const get = () => (revision === undefined ? undefined : { createdRevision: revision });
+    const more = { id: 'w', collections: { message: { get } } };
+    const id = await changeUnsent(more);
+    if (when === 'it has its place') {
+      revision = 6;
+      await draw([said(6)], [], more);
+      expect(element.textContent).toContain(`${id} is edited`);
+      revision = undefined;
+    } else {
+      flushSync(() => root.unmount());
+      root = createRoot(element);
+      windows.bring.mockImplementation(async () => {
+        revision = 6;
+      });
+    }
+    await draw([missing(1, 8), said(9)], [], more);
+    await settled();
+    expect(element.textContent).not.toContain('At six');
+    forgetDrafts();
+  },
+);
+
+it('shows what was typed into a message that was never sent, and is gone', async () => {
+  const more = { id: 'w', collections: { message: { get: () => undefined } } };
+  await changeUnsent(more);
+  await draw([missing(1, 8), said(9)], [], more);
+  await vi.waitFor(() => expect(element.textContent).toContain('At six'));
+  forgetDrafts();
+});

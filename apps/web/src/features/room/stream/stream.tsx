@@ -100,7 +100,7 @@ export function Stream({
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
   const [edited, setEdited] = useEdited(room.id, isOpen);
-  const edit = ({ id, createdRevision: revision = 0 }: Message, isOn: boolean) => {
+  const edit = ({ id, createdRevision: revision }: Message, isOn: boolean) => {
     setEdited([...edited.filter((each) => each.id !== id), ...(isOn ? [{ id, revision }] : [])]);
     if (!isOn) onEdited();
   };
@@ -314,20 +314,32 @@ export function Stream({
 /** Returns the messages of a room whose text is being changed: that outlives their rows, which go with what is out of view, and a reload. */
 function useEdited(roomId: string, isOpen: boolean) {
   const { windows, collections } = useWorkspace().records;
-  const [typed] = useState(() =>
-    messagesEdited(roomId).map((id) => ({ id, revision: collections.message.get(id)?.createdRevision })),
-  );
+  const revisionNow = (id: string) => collections.message.get(id)?.createdRevision;
+  const [typed] = useState(() => messagesEdited(roomId).map((id) => ({ id, revision: revisionNow(id) })));
   const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${roomId}`, typed);
-  const [found, setFound] = useState<ReadonlyMap<string, number>>();
+  const [found, setFound] = useState<ReadonlyMap<string, number>>(new Map());
+  const unplaced = edited.filter(({ revision }) => revision === undefined);
+  // One that waited for a connection gets its place once it is sent, and may leave memory after that.
   useEffect(() => {
-    const ids = typed.flatMap(({ id, revision }) => (revision === undefined ? [id] : []));
-    if (!isOpen || ids.length === 0) return;
+    if (unplaced.some(({ id }) => revisionNow(id) !== undefined))
+      setEdited(edited.map(({ id, revision }) => ({ id, revision: revision ?? revisionNow(id) })));
+  });
+  const lost = unplaced.flatMap(({ id }) => (collections.message.get(id) ? [] : [id])).join();
+  useEffect(() => {
+    if (!isOpen || lost === '') return;
+    const ids = lost.split(',');
     const find = () =>
-      setFound(new Map(ids.map((id) => [id, collections.message.get(id)?.createdRevision ?? -1])));
+      setFound(
+        (before) =>
+          new Map([
+            ...before,
+            ...ids.map((id) => [id, collections.message.get(id)?.createdRevision ?? -1] as const),
+          ]),
+      );
     // Without a connection none of them counts as gone.
     windows.bring(ids, 'jump').then(find, () => {});
-  }, [isOpen, typed, windows, collections]);
-  const located = edited.map(({ id, revision }) => ({ id, revision: revision ?? found?.get(id) }));
+  }, [isOpen, lost, windows, collections]);
+  const located = edited.map(({ id, revision }) => ({ id, revision: revision ?? found.get(id) }));
   return [located, setEdited] as const;
 }
 
