@@ -24,7 +24,7 @@ export function ChosenList({ files, remove }: Pick<ChosenFiles, 'files' | 'remov
       {files.map((chosen, index) => {
         const name = shownName(chosen.file.name);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none has a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name; a sign follows its file
           <li key={`${index} ${name}`}>
             <Sign chosen={chosen} />
             <span className={css.words}>
@@ -58,7 +58,10 @@ function Sign({ chosen: { file, width } }: { chosen: ChosenFile }) {
     if (!isPicture) return;
     const url = URL.createObjectURL(file);
     setSrc(url);
-    return () => letGoOfUrl(url);
+    return () => {
+      setSrc(undefined);
+      letGoOfUrl(url);
+    };
   }, [file, isPicture]);
   return src ? (
     <img className={css.sign} src={src} alt="" />
