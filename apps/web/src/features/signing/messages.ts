@@ -97,6 +97,8 @@ export const signingMessages = messages(
     verifyLink: 'Verify a signed document',
     failed: 'That did not work. Try again.',
     faultClosed: 'This request is not open any more.',
+    faultForgedRequest:
+      'Somebody else wrote this request in the name of whoever asks. Nobody should sign it.',
     faultNotAsked: 'Your signature is not asked for now.',
     faultIncomplete: 'Something is missing yet.',
     faultNotOwn: 'Only whoever asked and admins withdraw a request.',
@@ -249,6 +251,8 @@ export const signingMessages = messages(
     verifyLink: 'Unterschriebenes Dokument prüfen',
     failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     faultClosed: 'Diese Anfrage ist nicht mehr offen.',
+    faultForgedRequest:
+      'Jemand anders hat diese Anfrage im Namen der anfragenden Person geschrieben. Niemand sollte sie unterschreiben.',
     faultNotAsked: 'Ihre Unterschrift ist gerade nicht gefragt.',
     faultIncomplete: 'Es fehlt noch etwas.',
     faultNotOwn: 'Nur wer angefragt hat und Admins ziehen eine Anfrage zurück.',

@@ -45,7 +45,7 @@ const actFaults = {
   'not-a-reader': 'faultNotAReader',
   past: 'faultPast',
   closed: 'faultClosed',
-  forged: 'faultForged',
+  forged: 'faultForgedRequest',
   'not-asked': 'faultNotAsked',
   'other-document': 'otherBytes',
   incomplete: 'faultIncomplete',
