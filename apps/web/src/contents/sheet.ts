@@ -1,5 +1,5 @@
 /** Reads tables as rows of words: CSV (RFC 4180, with the separators that offices use) and SpreadsheetML (ECMA-376, 18.3). */
-import { type CellWords, type MomentFormat, momentFormat, momentText } from './cellText.ts';
+import { type MomentFormat, momentFormat, momentText } from './cellMoments.ts';
 import { contentLimits, UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
@@ -95,6 +95,13 @@ const columnOf = (letters: string): number =>
 /** The parts of a workbook that are read. */
 const wanted =
   /^xl\/(?:(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml|_rels\/workbook\.xml\.rels)$/;
+
+/** The language of a reader, as a BCP 47 tag, and its words for true and false. */
+interface CellWords {
+  language: string;
+  yes: string;
+  no: string;
+}
 
 /** The parts of a workbook that cells refer to. */
 interface Book {

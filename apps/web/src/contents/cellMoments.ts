@@ -1,11 +1,4 @@
-/** Writes the values of cells as people read them: days, times, truth (ECMA-376, 18.8.30, 18.17.4). */
-
-/** The language of a reader, as a BCP 47 tag, and its words for true and false. */
-export interface CellWords {
-  language: string;
-  yes: string;
-  no: string;
-}
+/** Writes the days and times in cells as people read them (ECMA-376, 18.8.30, 18.17.4). */
 
 /** The formats of days and times that every program knows by number. */
 const builtIn: Readonly<Record<number, string>> = {
@@ -52,8 +45,8 @@ export function momentFormat(id: number, code = builtIn[id]): MomentFormat | und
 }
 
 const daySeconds = 86_400;
-/** Days from 1900 to 1904, with the 29th of February 1900 that never was. */
-const laterDays = 1_462;
+/** Days from the beginning of 1900 to that of 1904, with the 29th of February 1900 that never was. */
+const daysTo1904 = 1_462;
 /** The first day beyond the year 9999. */
 const tooLate = 2_958_466;
 
@@ -64,6 +57,7 @@ const two = (count: number): string => String(count).padStart(2, '0');
 
 /**
  * Returns a serial number as the moment that it stands for; undefined where it stands for none.
+ * @param language of the reader, a BCP 47 tag
  * @param is1904 days are counted from 1904
  */
 export function momentText(
@@ -78,7 +72,7 @@ export function momentText(
     const rest = `${two(Math.floor(all / 60) % 60)}${hasSeconds ? `:${two(all % 60)}` : ''}`;
     return `${seconds < 0 ? '-' : ''}${Math.floor(all / 3_600)}:${rest}`;
   }
-  const days = is1904 ? laterDays : 0;
+  const days = is1904 ? daysTo1904 : 0;
   if (!(serial >= 0) || serial + days >= tooLate) return undefined;
   const at = seconds + days * daySeconds;
   // Before March 1900 the day that never was is not counted yet.
