@@ -1,7 +1,8 @@
 /**
- * Tells silence from peace. Every member's device leaves a signed sighting: "I saw the log up to this entry, at this
- * time". Here they are left, and read for how long nobody has been heard of. That somebody knew another log, or more of
- * it, shows in their signatures already (`withheld-log` and `forked-log` among the faults).
+ * Notices when nobody else is heard of any more, which a server brings about that keeps back what others write. Once a day
+ * each member's device leaves a signed sighting: "I saw the log up to this entry, at this time". Here they are left, and
+ * read for how long nobody else has left one. That somebody knew another log, or more of it, shows in their signatures
+ * already (`withheld-log` and `forked-log` among the faults).
  */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { certIn } from '@kontor/contract/memberLog/entryParts';
@@ -20,26 +21,26 @@ const settledMs = 60_000;
 const lookEveryMs = 60 * 60_000;
 
 /** ms without a word of anybody that alarm nobody: a weekend and a day. */
-export const quietMs = 3 * dayMs;
+const quietMs = 3 * dayMs;
 
 /** Silences longer than this many times the longest one before are unusual. */
 const unusual = 1.5;
 
 /** ms that no silence may last unnoticed, whatever sightings remember of longer ones: holidays. */
-export const longestQuietMs = 28 * dayMs;
+const longestQuietMs = 28 * dayMs;
 
-/** Somebody's word, and when they gave it (ms, their clock). */
+/** The person of a sighting, and when they left it (ms, their clock). */
 export interface Confirmation {
   userId: string;
   at: number;
 }
 
 export interface Freshness {
-  /** The newest word of anybody else; one's own where nobody else has given one. */
+  /** The newest sighting of anybody else; one's own where nobody else has left one. */
   last: Confirmation | undefined;
   /**
-   * For longer than usual nobody else has said anything, though somebody could have: the last sign of anybody, with an empty
-   * `userId` where there was none since the newest of them came.
+   * The last sign of anybody else, where that is longer ago than usual. Its `userId` is empty where somebody came, or came
+   * back, after it: their time counts, and nobody was heard of since.
    */
   silence?: Confirmation;
 }
@@ -58,9 +59,10 @@ export function freshnessOf({ workspace, userId }: PersonIn, now: number): Fresh
   const others = words.filter((sighting) => sighting.userId !== userId);
   const last = newest((others.length > 0 ? others : words).map(wordOf));
   const mates = new Set([...present].filter((id) => id !== userId));
-  const isAlone = state?.members.get(userId)?.customerId !== null || mates.size === 0;
-  // Customers read no sightings.
-  if (isAlone || workspace.status.get().connection !== 'current') return { last };
+  // Without a log nobody is known, and customers read no sightings.
+  const isCustomer = state?.members.get(userId)?.customerId !== null;
+  const hearsNobody = isCustomer || mates.size === 0;
+  if (hearsNobody || workspace.status.get().connection !== 'current') return { last };
   const heard = newest([
     ...others.map(wordOf),
     // Who writes into the log is heard of, too; who has only just come, or come back, is waited for.
