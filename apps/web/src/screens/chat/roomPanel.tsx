@@ -99,7 +99,7 @@ export function RoomPanel({ item, close }: RoomPanelProps) {
         <LeftDraft<RoomValues>
           draft={`room ${item}`}
           labelOf={(name) => t(name === 'name' ? 'name' : 'topic')}
-          show={{ access: t, past: t }}
+          omit={['access', 'past']}
         />
       </SlideOver>
     );

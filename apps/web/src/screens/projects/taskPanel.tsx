@@ -369,7 +369,7 @@ export function TaskPanel({ item, close }: TaskPanelProps) {
           key={[item, ...documentsGone].join(' ')}
           draft={[item, ...documentsGone].flatMap(draftsAbout)}
           labelOf={leftLabel}
-          show={words.show}
+          omit={Object.keys(words.show)}
         />
       </SlideOver>
     );

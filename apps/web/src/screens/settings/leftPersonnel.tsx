@@ -3,7 +3,7 @@ import { personnelLabel, personnelWords } from '../../features/team/personnel/pe
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 
 /** The fields of somebody's place, which are chosen and not typed. */
-const place = { role: true, status: true, customerId: true };
+const place = ['role', 'status', 'customerId'];
 
 interface LeftPersonnelProps {
   userId: string;
@@ -17,7 +17,7 @@ export function LeftPersonnel({ userId, of }: LeftPersonnelProps) {
     <LeftDraft<MemberValues>
       draft={of.map((form) => `${form} ${userId}`)}
       labelOf={personnelLabel}
-      show={{ ...personnelWords.show, ...place }}
+      omit={[...Object.keys(personnelWords.show), ...place]}
     />
   );
 }

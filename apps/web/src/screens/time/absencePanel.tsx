@@ -180,7 +180,7 @@ export function AbsencePanel({ item, close }: { item: string | undefined; close:
           <LeftDraft
             draft={`absence ${item}`}
             labelOf={(name: keyof (AbsenceValues & Reasoned)) => t(name)}
-            show={{ kind: t }}
+            omit={['kind']}
           />
         )}
       </SlideOver>

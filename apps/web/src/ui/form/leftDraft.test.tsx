@@ -39,7 +39,7 @@ it('shows what was typed, without what was chosen, until it is discarded', async
     <LeftDraft<{ title: string; description: unknown; leadId: string }>
       draft="task a"
       labelOf={(name) => `<${name}>`}
-      show={{ leadId: () => '' }}
+      omit={['leadId']}
     />,
   );
   const headings = [...element.querySelectorAll('h3')].map(({ textContent }) => textContent);

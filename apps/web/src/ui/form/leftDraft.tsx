@@ -13,18 +13,18 @@ interface LeftDraftProps<V extends object> {
   /** The name under which the form kept it; several of forms that are gone together. */
   draft: string | readonly string[];
   labelOf: (name: keyof V & string, draft: string) => string;
-  /** Fields that are chosen rather than typed: they are left out. */
-  show?: object;
+  /** The fields that are left out, being chosen rather than typed. */
+  omit?: readonly string[];
 }
 
 /** Shows what was typed into the forms of a thing that is gone. */
-export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftDraftProps<V>) {
+export function LeftDraft<V extends object>({ draft, labelOf, omit = [] }: LeftDraftProps<V>) {
   const [kept, setKept] = useState(() =>
     [draft].flat().map((each) => ({ draft: each, values: keptDraft<Unsaved<V>>(each)?.values ?? {} })),
   );
   const texts = kept.flatMap(({ draft, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
-      if (Object.hasOwn(show, name)) return [];
+      if (omit.includes(name)) return [];
       const text = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
       const key = `${draft} ${name}`;
       return text.trim() ? [{ key, label: labelOf(name as keyof V & string, draft), text: text.trim() }] : [];
