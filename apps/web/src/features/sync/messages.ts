@@ -8,8 +8,8 @@ export const syncMessages = messages(
     waitingTitle_other: '{{count}} of your changes wait for access to their project.',
     waitingHint:
       'What waits is kept on this device and is sent by itself as soon as another member or an admin has been here.',
-    notOpened: 'This item could not be verified and was not opened.',
-    notOpenedMany: '{{count}} items could not be verified and were not opened.',
+    notOpened_one: 'This item could not be verified and was not opened.',
+    notOpened_other: '{{count}} items could not be verified and were not opened.',
     notOpenedHint:
       'Nothing is overwritten, and what you see besides is not affected. If this stays, tell an admin and whoever runs the server.',
     oldState: 'The server served an older state. It was refused.',
@@ -112,8 +112,8 @@ export const syncMessages = messages(
     waitingTitle_other: '{{count}} Ihrer Änderungen warten auf den Zugang zu ihrem Projekt.',
     waitingHint:
       'Was wartet, ist auf diesem Gerät aufbewahrt und wird von selbst gesendet, sobald ein anderes Mitglied oder ein Admin hier war.',
-    notOpened: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
-    notOpenedMany: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
+    notOpened_one: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
+    notOpened_other: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
     notOpenedHint:
       'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',

@@ -31,7 +31,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
   );
   /** Returns the hint, and those of the records by name that are here in some other state. */
   const withNames = (hint: string, about: readonly Fault[]) => {
-    const names = [...new Set(about.flatMap(nameOf))].join(', ');
+    const names = [...new Set(about.flatMap((fault) => nameOf(fault) ?? []))].join(', ');
     return names ? `${hint} ${t('affected', { names })}` : hint;
   };
   const alarm = (key: TrustKey, about: readonly Fault[], isTold = true) =>
@@ -48,10 +48,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
     alarm('oldState', old, !isSetBack),
     alarm('incomplete', incomplete, !isSetBack),
     closed.length > 0 && (
-      <Alarm
-        key="closed"
-        title={closed.length === 1 ? t('notOpened') : t('notOpenedMany', { count: closed.length })}
-      >
+      <Alarm key="closed" title={t('notOpened', { count: closed.length })}>
         {withNames(t('notOpenedHint'), closed)}
       </Alarm>
     ),
@@ -114,19 +111,18 @@ function reasonOf(code: EntryCode): string {
   return failureText({ code }, syncMessages.t('somethingWrong'));
 }
 
-/** Names a record by its noun and name, where it is here. */
-function nameOf({ entity, id }: { entity: string; id: string }): string[] {
+/** Names a record by its noun and name; undefined where it is not here. */
+function nameOf({ entity, id }: { entity: string; id: string }): string | undefined {
   const collections: Partial<Record<string, { get: (id: string) => object | undefined }>> =
     currentWorkspace().records.collections;
   const record = collections[entity]?.get(id);
-  const name = record && recordName(entity, record);
-  return name === undefined ? [] : [name];
+  return record && recordName(entity, record);
 }
 
 /** Names what an act was about, by its first record; a new one shows nowhere where what it was put into was deleted. */
 const subjectOf = ({ records }: FailedTransaction): string =>
   records
-    .map(({ entity, id, fields }) => nameOf({ entity, id })[0] ?? recordName(entity, fields ?? {}))
+    .map(({ entity, id, fields }) => nameOf({ entity, id }) ?? recordName(entity, fields ?? {}))
     .find((name) => name !== undefined) ?? syncMessages.t('entry');
 
 /** Tells why an act was refused. */
