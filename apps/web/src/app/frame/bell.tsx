@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { notificationMessages } from '../../features/notification/messages.ts';
+import { badgeText } from '../../platform/text/badgeText.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './bell.module.css';
@@ -25,7 +26,7 @@ export function Bell({ workspace, forYou, activity }: BellProps) {
       title={label}
     >
       <Icon of={IconBell} />
-      {forYou > 0 && <span className={css.count}>{forYou > 99 ? '99+' : forYou}</span>}
+      {forYou > 0 && <span className={css.count}>{badgeText(forYou)}</span>}
       {forYou === 0 && activity > 0 && <span className={css.dot} />}
     </Link>
   );

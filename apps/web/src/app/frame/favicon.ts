@@ -1,4 +1,5 @@
 /** Draws the icon of the page: with a number for what was not read, and a red dot while the timer runs. */
+import { badgeText } from '../../platform/text/badgeText.ts';
 import plain from '../favicon.svg?raw';
 
 export interface FaviconState {
@@ -19,7 +20,7 @@ export function faviconOf({ isRunning, unread }: FaviconState): string | undefin
 }
 
 function badge(count: number): string {
-  const text = count > 99 ? '99+' : String(count);
+  const text = badgeText(count);
   const width = widths[text.length - 1]!;
   const left = 32 - width;
   const font = 'font-family="sans-serif" font-weight="700" font-size="17" text-anchor="middle"';

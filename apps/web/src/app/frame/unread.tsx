@@ -1,3 +1,4 @@
+import { badgeText } from '../../platform/text/badgeText.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { appMessages } from '../messages.ts';
 import css from './unread.module.css';
@@ -8,7 +9,7 @@ export function Unread({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={css.root} role="img" aria-label={t('unread', { count })}>
-      {count > 99 ? '99+' : count}
+      {badgeText(count)}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBellOff, IconHash, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { badgeText } from '../../platform/text/badgeText.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasHeads } from '../../platform/workspace/loaded.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -155,7 +156,7 @@ function RoomLine({ room, workspace, people }: { room: Room; workspace: string; 
         )}
         {unread > 0 && (
           <span className={css.count} role="img" aria-label={t('unread', { count: unread })}>
-            {unread > 99 ? '99+' : unread}
+            {badgeText(unread)}
           </span>
         )}
       </Link>
