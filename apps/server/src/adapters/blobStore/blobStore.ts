@@ -14,7 +14,7 @@ export type BlobStore = {
   presignPut(key: string, size: number): Promise<string>;
   /** Signs a URL that serves the object by GET (ranges allowed), for `presignedSeconds`; same form as `presignPut`. */
   presignGet(key: string): Promise<string>;
-  /** Returns the object's size in bytes, or undefined when there is none. */
+  /** Returns what is known of the object, its `size` in bytes; undefined when there is none. */
   head(key: string): Promise<{ size: number } | undefined>;
   /** Removes the object; removing what is not there succeeds. */
   delete(key: string): Promise<void>;

@@ -53,7 +53,7 @@ const refusePictures = () => toast.info(uiMessages.t('noPictures'));
 const same = (a: RichText | undefined, b: RichText | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Shows formatted text in place. It shows what it is given: text that changes from outside comes in under the
+ * Edits formatted text in place. It shows what it is given: text that changes from outside comes in under the
  * cursor.
  */
 export function Editor({
