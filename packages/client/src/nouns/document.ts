@@ -73,20 +73,18 @@ export const documentPlaceOf = ({ scopeId, parentId, taskId, customerId }: Docum
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 
-/** Returns the ids of the folders in a place by their folded names. */
-const foldersIn = ({ collections }: Records, place: DocumentPlace): ReadonlyMap<string, string> =>
+/** Returns the documents of a kind in a place by their folded names, as the tag judges names; of one name the first. */
+const byName = (
+  { collections }: Records,
+  place: DocumentPlace,
+  kind: Document['kind'],
+): ReadonlyMap<string, Document> =>
   new Map(
     collections.document
       .where('container', folderOf(place))
-      .flatMap(({ id, kind, name }) => (kind === 'folder' ? [[foldName(name), id] as const] : []))
+      .flatMap((each) => (each.kind === kind ? [[foldName(each.name), each] as const] : []))
       .reverse(),
   );
-
-/** Returns the folder of a name in a place, as the tag judges names. */
-const folderNamed = ({ collections }: Records, place: DocumentPlace, name: string): Document | undefined =>
-  collections.document
-    .where('container', folderOf(place))
-    .find((each) => each.kind === 'folder' && foldName(each.name) === foldName(name));
 
 /** Returns the place that a path of folders' names leads to below a place; undefined where one of them is not there. */
 export function placeAt(
@@ -96,7 +94,7 @@ export function placeAt(
 ): DocumentPlace | undefined {
   let at = place;
   for (const name of path) {
-    const folder = folderNamed(records, at, name);
+    const folder = byName(records, at, 'folder').get(foldName(name));
     if (!folder) return undefined;
     at = { ...place, taskId: undefined, parentId: folder.id };
   }
@@ -105,27 +103,27 @@ export function placeAt(
 
 /**
  * Makes the folders that paths name below a place, as far as they are not there. Returns the id of each path's folder, by
- * the path's names, which are joined by slashes; a file that bears a folder's name gives the folder another one.
+ * the path's names, which are joined by slashes; a file that bears a folder's name gives the folder another one. No task has folders.
  */
 export function makeFolders(
   mutations: Mutations,
-  place: DocumentPlace,
+  place: Omit<DocumentPlace, 'taskId'>,
   paths: readonly (readonly string[])[],
 ): Map<string, string> {
   const made = new Map<string, string>();
   /** The folders and the taken names of each place, folded, by its path. */
-  const places = new Map<string, { folders: ReadonlyMap<string, string>; taken: Set<string> }>();
+  const places = new Map<string, { folders: ReadonlyMap<string, Document>; taken: Set<string> }>();
   mutations.transaction(() => {
-    const { scopeId, taskId, customerId } = place;
+    const { scopeId, customerId } = place;
     for (const path of paths)
       path.forEach((name, depth) => {
         const key = path.slice(0, depth + 1).join('/');
         if (made.has(key)) return;
         const above = path.slice(0, depth).join('/');
         const parentId = depth === 0 ? place.parentId : made.get(above);
-        const inside = { scopeId, taskId: parentId ? undefined : taskId, customerId, parentId };
+        const inside = { scopeId, customerId, parentId };
         const at = places.get(above) ?? {
-          folders: foldersIn(mutations, inside),
+          folders: byName(mutations, inside, 'folder'),
           taken: namesIn(mutations, inside),
         };
         places.set(above, at);
@@ -137,7 +135,7 @@ export function makeFolders(
             ...(parentId && { parentId }),
             ...(customerId && { customerId }),
           });
-        made.set(key, known ?? create().id);
+        made.set(key, (known ?? create()).id);
       });
   });
   return made;
@@ -210,14 +208,8 @@ export function firstNamedAlike<D extends Pick<Document, 'name'>>(documents: rea
 }
 
 /** Returns the file that has a name in a place, as the tag judges names; a folder is none. */
-export const fileNamed = (
-  { collections }: Records,
-  place: DocumentPlace,
-  name: string,
-): Document | undefined =>
-  collections.document
-    .where('container', folderOf(place))
-    .find((each) => each.kind === 'file' && foldName(each.name) === foldName(name));
+export const fileNamed = (records: Records, place: DocumentPlace, name: string): Document | undefined =>
+  byName(records, place, 'file').get(foldName(name));
 
 /**
  * Returns each name where the folder (a new one without a place) does not have it, nor one before it in the list, nor
