@@ -4,18 +4,17 @@ import {
   type CellKind,
   durationText,
   isTime,
+  numberOf,
   type OnRows,
   rowsPerReport,
   type TableFile,
 } from './table.ts';
 
-const msPerHour = 3_600_000;
-
 /** Spreadsheets take a cell that begins so for a formula (OWASP, CSV Injection). */
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * Begins of formulas behind what another reader may take for the end of a cell. A minus makes one that does harm only with a
+ * Beginnings of formulas behind what another reader may take for the end of a cell. A minus makes one that does harm only with a
  * call, another sheet or a command behind it: prices (`5,-`) and lists stay as they are. Nothing here can begin again where it went.
  */
 const laterFormulas = /(^|[,;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+@]|-[^,;\t\r\n]*[(|!])/g;
@@ -33,7 +32,7 @@ function cellOf(cell: Cell, kind: CellKind, mark: string, { words }: TableFile):
   if (cell === undefined) return '';
   if (kind === 'flag') return quoted(cell ? words.yes : words.no);
   if (typeof cell === 'number')
-    return isTime(kind) ? durationText(cell) : decimal(cell / (kind === 'hours' ? msPerHour : 100), mark);
+    return isTime(kind) ? durationText(cell) : decimal(numberOf(cell, kind), mark);
   return textCell(String(cell));
 }
 
@@ -42,18 +41,18 @@ export function writeCsv(table: TableFile, onRows: OnRows): Blob {
   const mark = new Intl.NumberFormat(table.region).format(0.5).includes(',') ? ',' : '.';
   const pieces: string[] = [`\uFEFF${table.columns.map(({ header }) => textCell(header)).join(';')}\r\n`];
   let piece = '';
-  let written = 0;
+  let seen = 0;
   for (const { role, cells } of table.rows) {
-    written++;
-    if (written % rowsPerReport === 0) {
+    seen++;
+    if (seen % rowsPerReport === 0) {
       pieces.push(piece);
       piece = '';
-      onRows(written);
+      onRows(seen);
     }
     if (role !== 'row') continue;
     piece += `${table.columns.map(({ kind }, i) => cellOf(cells[i], kind, mark, table)).join(';')}\r\n`;
   }
   pieces.push(piece);
-  onRows(written);
+  onRows(seen);
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }

@@ -75,8 +75,11 @@ export function cellText(
   if (typeof cell === 'string') return kind === 'day' ? dayText(cell, region) : cell;
   if (kind === 'duration') return durationText(Number(cell));
   if (kind === 'balance') return balanceText(Number(cell));
-  return fixed(region).format(Number(cell) / (kind === 'hours' ? msPerHour : 100));
+  return fixed(region).format(numberOf(Number(cell), kind));
 }
+
+/** Returns a cell of hours or money as the number that is shown: decimal hours, or the currency's unit. */
+export const numberOf = (cell: number, kind: CellKind): number => cell / (kind === 'hours' ? msPerHour : 100);
 
 /** Returns ms as hours and minutes, rounded to minutes: `1:30`, `-0:15`, `130:00`. */
 export function durationText(ms: number): string {

@@ -5,6 +5,7 @@ import {
   type CellKind,
   isTime,
   kindOf,
+  numberOf,
   type OnRows,
   rowsPerReport,
   type TableColumn,
@@ -110,7 +111,7 @@ function valueXml(cell: Cell, kind: CellKind, at: string, style: number): string
   const value = isTime(kind)
     ? // Spreadsheets cut seconds off; everything else rounds them.
       Math.round(cell / msPerMinute) / minutesPerDay
-    : cell / (kind === 'hours' ? msPerDay / 24 : 100);
+    : numberOf(cell, kind);
   return `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 }
 
