@@ -1,21 +1,9 @@
 /** The product's own client in Node, opened anew as often as a test wants, on a device that knows nothing yet. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
-import type { Realtime } from '@kontor/client/http/realtime';
+import { silentRealtime } from '@kontor/client/testing/silentRealtime';
 import { openPersonal, openWorkspace } from '@kontor/client/workspace/openWorkspace';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Actor } from '@kontor/testkit/actor';
-
-/** A channel that never says anything: the client pulls when it is told to. */
-const silent: Realtime = {
-  enterWorkspace: () => ({ tell: () => {}, leave: () => {} }),
-  enterRoom: () => ({ typing: () => {}, leave: () => {} }),
-  onNotification: () => () => {},
-  state: 'connected',
-  join: () => () => {},
-  onState: () => () => {},
-  connect: () => {},
-  close: () => {},
-};
 
 /** Opens a workspace as a fresh device of the actor would: with the keys in hand and an empty store. */
 export async function openFresh(actor: Actor, workspaceId: string): Promise<Workspace> {
@@ -25,8 +13,7 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
     http: device.http.forWorkspace(''),
     vault: device.vault,
     device: new MemoryStore(),
-    realtime: silent,
-    chosen: new Map<string, File>(),
+    realtime: silentRealtime,
   };
   const workspace = await openWorkspace({
     ...personal,

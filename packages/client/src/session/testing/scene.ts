@@ -4,27 +4,16 @@ import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { vi } from 'vitest';
 import { memoryStores } from '../../device/memoryStore.ts';
 import { Http } from '../../http/http.ts';
-import type { Realtime } from '../../http/realtime.ts';
 import { observable } from '../../observable.ts';
 import { createCollections } from '../../replica/collections.ts';
 import type { Founder } from '../../testing/founder.ts';
+import { silentRealtime } from '../../testing/silentRealtime.ts';
 import { LocalVault } from '../../vault/localVault.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { BearerSession } from '../account/bearerSession.ts';
 import type { SignInLock } from '../account/signInLock.ts';
 import { openSession } from '../openSession.ts';
 import type { SessionParts } from '../sessionParts.ts';
-
-const silent: Realtime = {
-  enterWorkspace: () => ({ tell: () => {}, leave: () => {} }),
-  enterRoom: () => ({ typing: () => {}, leave: () => {} }),
-  onNotification: () => () => {},
-  state: 'connected',
-  join: () => () => {},
-  onState: () => () => {},
-  connect: () => {},
-  close: () => {},
-};
 
 interface Asked {
   path: string;
@@ -126,7 +115,7 @@ export function scene(
       ...(bearer && { bearer }),
       vault: new LocalVault(),
       openDevice,
-      openRealtime: async () => silent,
+      openRealtime: async () => silentRealtime,
       openPersonal: async () =>
         ({
           collections: createCollections(),
