@@ -1,5 +1,6 @@
 /** Joining a workspace by invitation: before it, nothing of the workspace is there but what the invitation shows. */
 import type { Change } from '@kontor/contract/wire/change';
+import { errors } from '@kontor/contract/wire/errors';
 import type { ShownInvitation } from '@kontor/contract/wire/invitation';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../../device/deviceStore.ts';
@@ -13,6 +14,8 @@ import type { Vault } from '../../vault/vault.ts';
 /** Most times that the acceptance is signed: it is signed anew whenever the log moved on meanwhile. */
 const maxRounds = 5;
 
+const expired = errors.INVITATION_EXPIRED;
+
 /**
  * Accepts an invitation with its link's secret. Returns the workspace's id.
  * @throws TrustError, LogError where the log or the keys are not those that the link was made for; CallError,
@@ -24,7 +27,7 @@ export async function joinByLink(
 ): Promise<string> {
   for (let round = 1; ; round++) {
     const shown = await http.json<ShownInvitation>(`/api/invitations/${link.invitationId}`);
-    if (shown.log.length === 0) throw new CallError('INVITATION_EXPIRED', 410, 'This invitation has expired');
+    if (shown.log.length === 0) throw new CallError('INVITATION_EXPIRED', expired.status, expired.message);
     const workspaceId = shown.workspace.id;
     const { entries, keys } = await vault.acceptInvitation(workspaceId, link, shown, Date.now());
     const changes = [
@@ -37,7 +40,7 @@ export async function joinByLink(
       if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'OUTDATED_KEY')) throw error;
       continue;
     }
-    // By the log of before, the account would be nobody there until the next pull.
+    // Without these entries the log would not name the account before the next pull.
     await vault.takeLog(workspaceId, entries, 'server');
     await keepPin({ http, vault, device }, workspaceId);
     return workspaceId;
