@@ -13,7 +13,7 @@ import {
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
 import { type BurnWeek, burnOf, earnedByWeek, timeByWeek } from './burn.ts';
-import { centsOf, type Earned, earnedSumsBy, effortSumsBy, msPerHour } from './sums.ts';
+import { centsOf, earnedSumsBy, effortSumsBy, msPerHour } from './sums.ts';
 
 const msPerMinute = 60_000;
 
@@ -89,7 +89,7 @@ export function useMoneyBurn(projectId: string): readonly BurnWeek[] {
 }
 
 /** Returns the sums of what the billable work is worth by project. */
-export function useEarnedSums(): Sums<Earned> {
+export function useEarnedSums(): Sums<'earned'> {
   return useCollection('timeEntry').sums(earnedSumsBy(useAll('hourlyRate'), useAll('workingTime')));
 }
 

@@ -3,7 +3,7 @@ import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { centsOf, earnedBy, earnedSumsBy, effortSumsBy } from './sums.ts';
+import { centsOf, earnedByDay, earnedSumsBy, effortSumsBy } from './sums.ts';
 
 const zone = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);
@@ -18,6 +18,9 @@ const entry = (from: string, to: string, more: Partial<TimeEntry> = {}) =>
   }) as TimeEntry;
 const rate = (id: string, cents: number, from?: string) =>
   ({ id, projectId: 'roof', userId: 'ada', rate: cents, ...(from && { from }) }) as HourlyRate;
+/** Returns the cents times ms that an entry is worth. */
+const earnedBy = (...work: Parameters<typeof earnedByDay>): number =>
+  earnedByDay(...work).reduce((sum, { earned }) => sum + earned, 0);
 const rates = [rate('1', 6000), rate('2', 9000, '2026-10-25')];
 
 it('charges each day at the rate of that day, also over midnight and the change of the clocks', () => {

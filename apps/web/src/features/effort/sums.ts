@@ -9,16 +9,12 @@ import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { splitByDay } from '@kontor/contract/time/span';
 
-/** ms */
-export type Worked = 'time';
-/** Cents times ms: whole numbers, so that nothing drifts. */
-export type Earned = 'earned';
-
 export const msPerHour = 3_600_000;
 
+/** `time`: ms. */
 interface EffortSums {
-  byProject: SumsSpec<Effort, Worked>;
-  byTask: SumsSpec<Effort, Worked>;
+  byProject: SumsSpec<Effort, 'time'>;
+  byTask: SumsSpec<Effort, 'time'>;
   isBelieved: (effort: Effort) => boolean;
 }
 
@@ -26,7 +22,7 @@ const effortSums = new WeakMap<object, EffortSums>();
 
 /**
  * Returns the sums of what was worked. A sum that neither its person nor an admin wrote counts for nothing.
- * @param key the same sums come of the same key
+ * @param key of one key they are computed once
  */
 export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean): EffortSums {
   const known = effortSums.get(key);
@@ -43,7 +39,10 @@ export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean):
   return made;
 }
 
-/** Returns the cents times ms that an entry is worth by day: its billable time, each day at the rate that was in force then. */
+/**
+ * Returns what an entry is worth by day: its billable time, each day at the rate that was in force then. `earned`: cents times
+ * ms, which are whole numbers, so that nothing drifts.
+ */
 export function earnedByDay(
   entry: Pick<TimeEntry, 'segments' | 'zone' | 'isBillable' | 'projectId'>,
   userId: string,
@@ -58,25 +57,25 @@ export function earnedByDay(
 }
 
 /** Returns the cents times ms that an entry is worth. */
-export const earnedBy = (...work: Parameters<typeof earnedByDay>): number =>
+const earnedBy = (...work: Parameters<typeof earnedByDay>): number =>
   earnedByDay(...work).reduce((sum, { earned }) => sum + earned, 0);
 
 /** Converts cents times ms to cents. */
 export const centsOf = (earned: number): number => Math.round(earned / msPerHour);
 
-const earnedSums = new WeakMap<object, WeakMap<object, SumsSpec<TimeEntry, Earned>>>();
+const earnedSums = new WeakMap<object, WeakMap<object, SumsSpec<TimeEntry, 'earned'>>>();
 
 /** Returns the sums of what entries are worth by project; the same for the same rates and people. */
 export function earnedSumsBy(
   rates: readonly HourlyRate[],
   people: readonly WorkingTime[],
-): SumsSpec<TimeEntry, Earned> {
-  const byPeople = earnedSums.get(rates) ?? new WeakMap<object, SumsSpec<TimeEntry, Earned>>();
+): SumsSpec<TimeEntry, 'earned'> {
+  const byPeople = earnedSums.get(rates) ?? new WeakMap<object, SumsSpec<TimeEntry, 'earned'>>();
   earnedSums.set(rates, byPeople);
   const known = byPeople.get(people);
   if (known) return known;
   const personOf = new Map(people.map(({ scopeId, userId }) => [scopeId, userId]));
-  const made: SumsSpec<TimeEntry, Earned> = {
+  const made: SumsSpec<TimeEntry, 'earned'> = {
     group: ({ projectId }) => projectId,
     figures: (entry) => ({ earned: earnedBy(entry, personOf.get(entry.scopeId) ?? '', rates) }),
     zero: { earned: 0 },
