@@ -7,7 +7,7 @@ export const verificationWords: CodeWords = {
     title: 'Confirm your e-mail address',
     paragraphs: [
       'Enter this code in the window where you registered. It is valid for 15 minutes.',
-      'If you did not register just now, do nothing: without this code no account comes into being. Never pass it on.',
+      'If you did not register just now, do nothing: without this code no account is created. Never pass it on.',
     ],
   },
   de: {

@@ -143,7 +143,7 @@ export const accountMessages = messages(
     kitOnPaper:
       'Ihr gedrucktes Blatt gilt. Seine Wörter lassen sich nicht mehr anzeigen, seit Ihr Passwort zurückgesetzt wurde.',
     kitMissing:
-      'Noch nicht erstellt. Ohne dieses bleiben Ihre Daten verschlossen, wenn Sie Ihr Passwort vergessen.',
+      'Noch nicht erstellt. Wenn Sie Ihr Passwort vergessen, kommen Sie ohne dieses Blatt nicht mehr an Ihre Daten.',
     makeKit: 'Wiederherstellungsblatt erstellen',
     newKit: 'Neues erstellen',
     newKitTitle: 'Neues Wiederherstellungsblatt erstellen?',

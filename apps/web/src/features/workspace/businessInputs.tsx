@@ -5,6 +5,7 @@ import { countryName } from '../../platform/text/countries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { CountrySelect } from '../../ui/form/countrySelect.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import { workspaceMessages } from './messages.ts';
 import type { BusinessValues } from './workspaceFields.ts';
@@ -34,7 +35,10 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
       <TextInput {...field('companyName')} autoFocus={autoFocus} />
       <NativeSelect
         {...field('sector')}
-        data={[{ value: '', label: t('noChoice') }, ...sectors.map((key) => ({ value: key, label: t(key) }))]}
+        data={[
+          { value: '', label: formMessages.t('noChoice') },
+          ...sectors.map((key) => ({ value: key, label: t(key) })),
+        ]}
       />
       <TextInput {...field('email')} type="email" inputMode="email" />
       <TextInput {...field('phone')} type="tel" />

@@ -7,6 +7,7 @@ import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { PhraseForm } from '../../features/auth/recovery/phraseForm.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
+import { lockedReason } from '../../features/workspace/closedReason.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -65,7 +66,7 @@ export function Unlock() {
         <Title order={1} mb="sm">
           {t('unlockTitle', { name })}
         </Title>
-        <Alert color="orange">{t(isAlone ? 'lockedAlone' : 'stillLocked', { name })}</Alert>
+        <Alert color="orange">{workspace && lockedReason(workspace)}</Alert>
         <Text mt="sm">{t(isAlone ? 'wasReset' : 'whyLocked')}</Text>
       </div>
       {former?.hasKit && (

@@ -36,8 +36,6 @@ export const recoveryMessages = messages(
     doneOpen: 'The new password is stored. You can sign in now.',
 
     unlockTitle: '{{name}} is locked',
-    stillLocked: 'The workspace {{name}} is still locked. Please wait for an admin to unlock it.',
-    lockedAlone: 'The workspace {{name}} is still locked.',
     wasReset: 'Your password was reset.',
     whyLocked:
       'Your password was reset, or nobody has confirmed yet that you are you. Nothing that was sent is lost.',
@@ -125,9 +123,6 @@ export const recoveryMessages = messages(
     doneOpen: 'Das neue Passwort ist gespeichert. Sie können sich jetzt anmelden.',
 
     unlockTitle: '{{name}} ist gesperrt',
-    stillLocked:
-      'Der Arbeitsbereich {{name}} ist noch gesperrt. Bitte warten Sie, bis ein Admin ihn entsperrt.',
-    lockedAlone: 'Der Arbeitsbereich {{name}} ist noch gesperrt.',
     wasReset: 'Ihr Passwort wurde zurückgesetzt.',
     whyLocked:
       'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts von dem, was gesendet wurde, ist verloren.',

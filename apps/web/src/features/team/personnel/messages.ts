@@ -25,7 +25,6 @@ export const personnelMessages = messages(
     statutory: 'Statutory',
     private: 'Private',
     healthInsuranceName: 'Name of the health insurance',
-    noChoice: 'Please choose',
   },
   {
     personnel: 'Personalakte',
@@ -50,6 +49,5 @@ export const personnelMessages = messages(
     statutory: 'Gesetzlich',
     private: 'Privat',
     healthInsuranceName: 'Name der Krankenversicherung',
-    noChoice: 'Bitte wählen',
   },
 );

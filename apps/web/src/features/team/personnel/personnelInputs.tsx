@@ -10,6 +10,7 @@ import { isIban, printedIban } from '@kontor/contract/text/iban';
 import { NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { FieldRow } from '../../../ui/form/fieldRow.tsx';
+import { formMessages } from '../../../ui/form/messages.ts';
 import type { FormPart } from '../../../ui/form/useForm.ts';
 import css from '../team.module.css';
 import { personnelMessages } from './messages.ts';
@@ -31,7 +32,7 @@ export function PersonnelInputs({ form }: { form: FormPart<PersonnelValues> }) {
   const t = useMessages(personnelMessages);
   const text = (name: keyof PersonnelValues) => ({ label: t(name), ...form.field(name) });
   const choices = (keys: readonly (EmploymentType | Confession | HealthInsuranceType)[]) => [
-    { value: '', label: t('noChoice') },
+    { value: '', label: formMessages.t('noChoice') },
     ...keys.map((key) => ({ value: key, label: t(key) })),
   ];
   const iban = text('iban');
