@@ -16,7 +16,7 @@ import { progress, report } from './report.ts';
 import { sendRecords, taskBatches } from './taskRows.ts';
 import { startWorld, type World } from './world.ts';
 
-const records = recordCountsOr('100000', '5000').at(-1)!;
+const recordCount = recordCountsOr('100000', '5000').at(-1)!;
 /** ms that a device may take for a large index. */
 const patience = 600_000;
 /** Tasks that somebody else writes meanwhile. */
@@ -74,7 +74,7 @@ async function arrives(page: Page, world: World, title: string): Promise<number>
 
 await buildIfNeeded();
 await report('Searching in the browser', async () => {
-  const world = await startWorld(records, { isCopied: true });
+  const world = await startWorld(recordCount, { isCopied: true });
   await write(
     world,
     compounds.map(([title]) => title),
@@ -104,7 +104,7 @@ await report('Searching in the browser', async () => {
       const arrivals: number[] = [];
       for (let i = 0; i < written; i++) arrivals.push(await arrives(page, world, `Nachtrag${i}x`));
       const { bytes } = await heapOf(page);
-      const count = records.toLocaleString('en');
+      const count = recordCount.toLocaleString('en');
       return {
         figures: [
           loneFigure(`${count} records, a new device: until all can be searched`, cold, {

@@ -41,7 +41,8 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       uploaded: string;
     }
     const files = new Map<string, Kept>();
-    const told = { held: '', saved: (_: FileSaved) => {}, quit: async () => true, shortcut: () => {} };
+    /** The file that a program holds, and what listens to the app around the page. */
+    const shell = { held: '', saved: (_: FileSaved) => {}, quit: async () => true, shortcut: () => {} };
     const computer = {
       downloads: '/home/ada/Downloads',
       hasShortcut: false,
@@ -57,7 +58,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
     const isUnsent = ({ digest, uploaded }: Kept) => digest !== uploaded;
-    const isHeld = ({ checkout: { name } }: Kept) => name === told.held;
+    const isHeld = ({ checkout: { name } }: Kept) => name === shell.held;
     const checkoutsWhere = (holds: (kept: Kept) => boolean) =>
       [...files.values()].filter(holds).map(({ checkout }) => checkout);
     const discard = async (id: string) => {
@@ -104,7 +105,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
             files.delete(id);
         },
         onSaved: (listener: (saved: FileSaved) => void) => {
-          told.saved = listener;
+          shell.saved = listener;
           return () => {};
         },
         onFailed: () => () => {},
@@ -128,12 +129,12 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
         },
         onDownloaded: () => () => {},
         onTimerShortcut: (listener: () => void) => {
-          told.shortcut = listener;
+          shell.shortcut = listener;
           return () => {};
         },
       },
       onQuit: (ask: () => Promise<boolean>) => {
-        told.quit = ask;
+        shell.quit = ask;
       },
       onDeepLink: () => {},
       openExternal: async () => {},
@@ -146,17 +147,17 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       const [id, file] = [...files].find(([, { checkout }]) => checkout.name === name)!;
       file.content = new TextEncoder().encode(text);
       file.digest = await digestOf(file.content);
-      told.saved({ id, digest: file.digest });
+      shell.saved({ id, digest: file.digest });
     };
     Object.assign(window, {
       kontorDesktop,
       fakeDesktop: {
         save,
         hold: (name: string) => {
-          told.held = name;
+          shell.held = name;
         },
-        quit: () => told.quit(),
-        shortcut: () => told.shortcut(),
+        quit: () => shell.quit(),
+        shortcut: () => shell.shortcut(),
         count: () => files.size,
       },
     });

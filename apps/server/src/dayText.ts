@@ -2,11 +2,11 @@
 import { invoiceZone } from '@kontor/contract/billing/invoiceZone';
 import type { Language } from '@kontor/contract/text/language';
 
-/** By these a language writes its days and numbers. */
-export const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+/** The locales by which days and numbers are written in a language. */
+export const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 const write = (moment: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(regions[language], { ...options, timeZone: invoiceZone }).format(moment);
+  new Intl.DateTimeFormat(locales[language], { ...options, timeZone: invoiceZone }).format(moment);
 
 /** Writes a day as `22.11.2026`, `22 Nov 2026`. */
 export const dayText = (moment: Date | number, language: Language): string =>

@@ -16,7 +16,7 @@ export const hourlyRate = entity('hourlyRate', {
     projectId: id().optional(),
     /** Absent: of everybody who has none of their own there. */
     userId: id().optional(),
-    /** The first day on which it counts; absent: since ever. */
+    /** The first day on which it counts; absent: from the beginning. */
     from: day().optional(),
     /** Cents an hour. */
     rate: number(),

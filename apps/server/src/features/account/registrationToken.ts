@@ -15,15 +15,16 @@ const cookieName = 'auth.registration';
 /** Seconds after which an unconfirmed sign-up is over. */
 const registrationSeconds = 24 * 60 * 60;
 
-/** Returns the moment since which a sign-up was begun that is not over yet. */
-export const registrationsSince = (now: Date): Date => new Date(now.getTime() - registrationSeconds * 1_000);
+/** Returns the earliest moment at which a sign-up can have begun that is not over yet. */
+export const earliestRegistration = (now: Date): Date =>
+  new Date(now.getTime() - registrationSeconds * 1_000);
 
 /** Selects the sign-ups that wait for an address to be confirmed. */
 export const waitingFor = ({ db, clock }: Pick<Services, 'db' | 'clock'>, email: string) =>
   db
     .selectFrom('registration')
     .where('email', '=', email)
-    .where('created_at', '>=', registrationsSince(clock.now()));
+    .where('created_at', '>=', earliestRegistration(clock.now()));
 
 /** Gives the caller a token and returns its hash, for the registration. */
 export function giveRegistrationToken(

@@ -4,7 +4,7 @@
  */
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
-import { registrationsSince } from './registrationToken.ts';
+import { earliestRegistration } from './registrationToken.ts';
 
 const expiring = ['session', 'one_time_password', 'email_change', 'recovery', 'cancellation'] as const;
 
@@ -14,6 +14,6 @@ export const sessionSweep = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job
   run: async () => {
     const now = clock.now();
     for (const table of expiring) await db.deleteFrom(table).where('expires_at', '<', now).execute();
-    await db.deleteFrom('registration').where('created_at', '<', registrationsSince(now)).execute();
+    await db.deleteFrom('registration').where('created_at', '<', earliestRegistration(now)).execute();
   },
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type FontBytes, writePdf } from '@kontor/table/pdf';
 import type { TableFile, TableRow } from '@kontor/table/table';
-import { dayText, regions } from '../../dayText.ts';
+import { dayText, locales } from '../../dayText.ts';
 import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { lastMoment, taxedLines } from './lines.ts';
 import { countryText, invoiceWords, itemName, rateText, termsText } from './words.ts';
@@ -67,7 +67,7 @@ export function invoiceTableFile(invoice: FinalInvoice, takenBack: TakenBack | u
     closing: closingOf(invoice),
     words: { yes: '', no: '', page: words.page, signatures: [] },
     language,
-    region: regions[language],
+    region: locales[language],
   };
 }
 

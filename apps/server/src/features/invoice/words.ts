@@ -1,7 +1,7 @@
 /** The words of invoices and of the mail that brings them. */
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import type { Language } from '@kontor/contract/text/language';
-import { regions } from '../../dayText.ts';
+import { locales } from '../../dayText.ts';
 import type { FinalInvoice } from '../../db/invoices.ts';
 
 const en = {
@@ -126,13 +126,13 @@ export function termsText({ kind, gross_cents, due_cents, buyer: { language } }:
 
 /** Writes `20 %`, from hundredths of a percent. */
 export const rateText = (rate: number, language: Language): string =>
-  new Intl.NumberFormat(regions[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(
     rate / 10_000,
   );
 
 /** Writes `58,80 €`, from cents. */
 export const moneyText = (cents: number, language: Language): string =>
-  new Intl.NumberFormat(regions[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** Names a country: `Österreich`, `Austria`. */
 export const countryText = (code: string, language: Language): string =>

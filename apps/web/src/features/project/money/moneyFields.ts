@@ -17,7 +17,7 @@ export interface RateLine {
   /** Empty: of everybody without one of their own. */
   userId: string;
   rate: string;
-  /** The day from which it counts; empty: since ever. */
+  /** The day from which it counts; empty: from the beginning. */
   from: string;
 }
 

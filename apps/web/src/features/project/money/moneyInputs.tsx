@@ -33,7 +33,7 @@ const plain = { error: undefined, 'aria-invalid': undefined, onBlur: () => undef
 const blank = (userId: string): RateLine => ({ id: `new ${userId}`, userId, rate: '', from: '' });
 
 /**
- * Shows one person's rates: the first one counts since ever or from a day on, each other one from its day on.
+ * Shows one person's rates: the first one counts from the beginning or from a day on, each other one from its day on.
  */
 function RateInputs({ name, userId, lines, currency, onChange }: RateInputsProps) {
   const t = useMessages(projectMessages);
