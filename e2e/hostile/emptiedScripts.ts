@@ -60,10 +60,15 @@ const emptied = (): Script<Person> => {
     attack: async (scene) => {
       await writeTask(scene, id, before);
       await endSession(scene, there.page);
+      // A page that is there while the browser is emptied writes down again what it knows.
+      await there.page.goto('about:blank');
       scene.site.proxy.headersOnce.set('/api/auth/session', { 'clear-site-data': '"storage"' });
       return undefined;
     },
-    suffer: returned,
+    suffer: async (scene) => {
+      await there.page.goto(tasks(scene));
+      return returned(scene);
+    },
     also: async (scene, page) => {
       expect(scene.site.proxy.headersOnce.size, 'headers that were not sent').toBe(0);
       // The harm of it, which nobody but the person can notice: the notice says what to look for.

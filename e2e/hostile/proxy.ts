@@ -33,6 +33,8 @@ export type Rewrite = (exchange: Exchange) => Buffer | undefined | Promise<Buffe
 export interface HostileProxy {
   url: string;
   exchanges: Exchange[];
+  /** The answers to pulls as the server gave them, those that hints brought along too. */
+  pulled: Buffer[];
   /** The payloads of the websockets' frames, unmasked, both ways; the handshakes too. */
   frames: Buffer[];
   /** Where requests go; set once the server runs. */
@@ -53,6 +55,7 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
 /** Starts a proxy on a free loopback port. */
 export async function startProxy(): Promise<HostileProxy> {
   const exchanges: Exchange[] = [];
+  const pulled: Buffer[] = [];
   const frames: Buffer[] = [];
   const rewrites: Rewrite[] = [];
   const headersOnce = new Map<string, OutgoingHttpHeaders>();
@@ -81,6 +84,7 @@ export async function startProxy(): Promise<HostileProxy> {
       responseBody: await bodyOf(answer),
     };
     exchanges.push(exchange);
+    if (exchange.path === '/api/sync' && exchange.status === 200) pulled.push(exchange.responseBody);
     let body = exchange.responseBody;
     for (const rewrite of rewrites) body = (await rewrite({ ...exchange, responseBody: body })) ?? body;
     const path = exchange.path.split('?')[0]!;
@@ -127,7 +131,9 @@ export async function startProxy(): Promise<HostileProxy> {
       frames.push(...passed.map(({ payload }) => payload));
       for (const each of passed)
         sent = sent.then(async () => {
-          socket.write(await toldAnew(each, rewrites));
+          const page = pageIn(each);
+          if (page) pulled.push(page);
+          socket.write(page ? await toldAnew(each, page, rewrites) : each.bytes);
         });
     });
     for (const [from, to] of [
@@ -143,6 +149,7 @@ export async function startProxy(): Promise<HostileProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     exchanges,
+    pulled,
     frames,
     target,
     rewrites,
@@ -154,15 +161,21 @@ export async function startProxy(): Promise<HostileProxy> {
   };
 }
 
-/** Returns the bytes of a frame to the browser. What a hint brings along is an answer to a pull, and is changed as such. */
-async function toldAnew({ bytes, payload, isText }: Passed, rewrites: readonly Rewrite[]): Promise<Buffer> {
-  if (!isText || !payload.includes(revisionEvent)) return bytes;
+/** Returns what a frame to the browser brings along as a hint. */
+function pageIn({ payload, isText }: Passed): Buffer | undefined {
+  if (!isText) return undefined;
+  const { event, data } = JSON.parse(payload.toString()) as { event: string; data: string };
+  const page = event === revisionEvent ? (JSON.parse(data) as RevisionHint).page : undefined;
+  return page === undefined ? undefined : Buffer.from(page, 'base64url');
+}
+
+/** Returns the bytes of a hint with its page: an answer to a pull, and changed as such. */
+async function toldAnew({ payload }: Passed, page: Buffer, rewrites: readonly Rewrite[]): Promise<Buffer> {
   const message = JSON.parse(payload.toString()) as { event: string; data: string };
-  const { page, ...hint } = JSON.parse(message.data) as RevisionHint;
-  if (message.event !== revisionEvent || page === undefined) return bytes;
+  const hint = JSON.parse(message.data) as RevisionHint;
   const empty = Buffer.alloc(0);
   const asked = { method: 'POST', path: '/api/sync', requestHeaders: '', requestBody: empty };
-  let body: Buffer = Buffer.from(page, 'base64url');
+  let body = page;
   for (const rewrite of rewrites)
     body = (await rewrite({ ...asked, status: 200, responseHeaders: '', responseBody: body })) ?? body;
   const data = JSON.stringify({ ...hint, page: body.toString('base64url') });

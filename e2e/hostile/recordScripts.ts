@@ -73,9 +73,8 @@ function onNewTasks(
 
 /** Returns the row of a record as the proxy saw it pass, at one version. */
 function passed({ site }: Scene, recordId: string, version: number): SealedRecord {
-  for (const { path, status, responseBody } of site.proxy.exchanges) {
-    if (path !== '/api/sync' || status !== 200) continue;
-    const { scopes } = decodeSync(new Uint8Array(responseBody));
+  for (const answer of site.proxy.pulled) {
+    const { scopes } = decodeSync(new Uint8Array(answer));
     const row = scopes
       .flatMap(({ rows }) => rows)
       .find((row) => row.id === recordId && row.version === version);
