@@ -8,7 +8,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { isSocketId, parseChannel, signChannel } from './channel.ts';
-import { type Realtime, withoutPage } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
 
 export type ClusterOptions = {
   /** For example `https://api-eu.pusher.com`. */
@@ -70,10 +70,9 @@ export function openPusherCluster({
     // Sockets go to the cluster.
     serve: () => undefined,
     publish(channels, event, data) {
-      const told = JSON.stringify(withoutPage(data));
       for (let i = 0; i < channels.length; i += channelsPerCall) {
         const some = channels.slice(i, i + channelsPerCall);
-        const call = post(JSON.stringify({ name: event, channels: some, data: told }))
+        const call = post(JSON.stringify({ name: event, channels: some, data: JSON.stringify(data) }))
           .catch(onError)
           .finally(() => open.delete(call));
         open.add(call);

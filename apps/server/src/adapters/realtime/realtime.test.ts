@@ -83,7 +83,7 @@ describe('a Pusher-compatible cluster', () => {
     const right = open('secret');
     const channels = Array.from({ length: 150 }, (_, i) => `private-user-${i}`);
     // Rows are not told through it: it goes on telling those whose session has ended.
-    right.publish(channels, 'revision', { scope: id, revision: 7, page: 'AAAA' });
+    right.publish(channels, 'revision', { scope: id, revision: 7 }, () => 'AAAA');
     await right.close();
     expect(calls.map((call) => call.channels.length).sort()).toEqual([100, 50]);
     expect(new Set(calls.flatMap((call) => call.channels)).size).toBe(150);

@@ -5,8 +5,14 @@ import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/chann
 /** The data of what is told. */
 export type Told = RevisionHint | NotificationHint;
 
-/** Returns what is told with nothing but that there is something new. */
-export const withoutPage = (data: Told): Told => ({ ...data, page: undefined }) as Told;
+/** Makes the page of a hint, see `RevisionHint`: undefined where there is none. Asked for where somebody is told it. */
+export type MakePage = () => string | undefined;
+
+/** Returns what is told with its page, where it has one. */
+export function withPage(data: Told, makePage: MakePage | undefined): Told {
+  const page = makePage?.();
+  return page === undefined ? data : { ...(data as RevisionHint), page };
+}
 
 /** The session and user that a socket belongs to. */
 export type SocketHolder = { sessionId: string; userId: string };
@@ -23,7 +29,7 @@ export type Realtime = {
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
   serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
-  publish(channels: readonly string[], event: string, data: Told): void;
+  publish(channels: readonly string[], event: string, data: Told, makePage?: MakePage): void;
   /**
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
    * the channel. Undefined where the socket is not ours or belongs to another session.

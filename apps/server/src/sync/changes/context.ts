@@ -36,8 +36,8 @@ export interface LockedScope extends Scope {
   terms?: { readers: string; granterId: string };
   /** True where it was open before this batch changed its access: its former readers are told. */
   wasOpen?: boolean;
-  /** All that this batch wrote in it, as readers are sent it, where that is known without asking. */
-  rows?: readonly SealedRecord[] | undefined;
+  /** Returns all that this batch wrote in it, as readers are sent it, where that is known without asking. */
+  rows?: () => readonly SealedRecord[] | undefined;
 }
 
 /** A member with what the log says about them. */

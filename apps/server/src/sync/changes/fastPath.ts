@@ -187,7 +187,7 @@ export async function applyFast(
         userId: null,
         grantees: new Set(),
         granted: new Set(),
-        rows: rowsIn({ ...scope, revision }, batches[batch]!, now),
+        rows: () => rowsIn({ ...scope, revision }, batches[batch]!, now),
       });
     }
     return { scopes: moved, told: rows[0]!.told ?? [] };

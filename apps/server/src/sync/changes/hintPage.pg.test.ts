@@ -6,6 +6,7 @@ import type { RecordChange } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { decodeSync, type SyncAnswer } from '@kontor/contract/wire/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withPage } from '../../adapters/realtime/realtime.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { Samples } from '../../testing/matrix/samples.ts';
 import { createWorld, type World } from '../../testing/matrix/world.ts';
@@ -25,8 +26,8 @@ beforeAll(async () => {
   const { realtime } = server.services;
   server.services.realtime = {
     ...realtime,
-    publish: (_, event, data) => {
-      if (event === 'revision') heard.push(data as RevisionHint);
+    publish: (_, event, data, makePage) => {
+      if (event === 'revision') heard.push(withPage(data, makePage) as RevisionHint);
     },
   };
 });

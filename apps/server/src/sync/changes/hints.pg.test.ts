@@ -1,6 +1,7 @@
 /** The readers that are told of a write, and what they are told. */
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withPage } from '../../adapters/realtime/realtime.ts';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { grant, random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const { realtime } = server.services;
   server.services.realtime = {
     ...realtime,
-    publish: (channels, event, data) => heard.push([[...channels].sort(), event, data]),
+    publish: (channels, event, data, makePage) =>
+      heard.push([[...channels].sort(), event, withPage(data, makePage)]),
   };
 });
 afterAll(() => server.stop());

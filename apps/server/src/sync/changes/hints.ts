@@ -2,7 +2,12 @@
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { concat, toBase64Url } from '@kontor/contract/wire/bytes';
-import { channelOf, notificationEvent, revisionEvent } from '@kontor/contract/wire/channel';
+import {
+  channelOf,
+  notificationEvent,
+  type RevisionHint,
+  revisionEvent,
+} from '@kontor/contract/wire/channel';
 import { encodeSync, type SyncScope } from '@kontor/contract/wire/sync';
 import type { Told } from '../../db/effects.ts';
 import { query } from '../../db/prepared.ts';
@@ -33,18 +38,16 @@ export async function publishRevisions(
     // Everybody who could read it learns from the next pull that they cannot any more.
     const former = scope.wasOpen ? channelsOf({ ...scope, access: 'open' }) : [];
     const channels = [...new Set([...channelsOf(scope, readers), ...former])];
-    services.realtime.publish(channels, revisionEvent, {
-      scope: scope.id,
-      revision: scope.revision,
-      ...(log !== undefined && { log }),
-      ...pageOf(scope),
-    });
+    const { id, revision } = scope;
+    const hint: RevisionHint = { scope: id, revision, ...(log !== undefined && { log }) };
+    services.realtime.publish(channels, revisionEvent, hint, () => pageOf(scope));
   }
 }
 
 /** Returns what a pull of the scope from the revision before would bring, where it is known and short. */
-function pageOf({ id, kind, access, revision, rows }: HintedScope): { page?: string } {
-  if (!rows || rows.reduce((sum, { sealed }) => sum + sealed.length, 0) > maxPageBytes) return {};
+function pageOf({ id, kind, access, revision, rows: rowsOf }: HintedScope): string | undefined {
+  const rows = rowsOf?.();
+  if (!rows || rows.reduce((sum, { sealed }) => sum + sealed.length, 0) > maxPageBytes) return undefined;
   const scope: SyncScope<SealedRecord> = {
     id,
     kind,
@@ -56,7 +59,7 @@ function pageOf({ id, kind, access, revision, rows }: HintedScope): { page?: str
     ...(isWindowed(kind) && { window: { from: revision, isStart: false } }),
   };
   const page = concat(...encodeSync({ log: [], gone: [], more: false, scopes: [scope] }));
-  return page.length > maxPageBytes ? {} : { page: toBase64Url(page) };
+  return page.length > maxPageBytes ? undefined : toBase64Url(page);
 }
 
 /** Publishes the revisions that scopes have now. */

@@ -1,6 +1,6 @@
 /** Realtime in our own processes: this process's sockets directly, those of other processes through the fan-out. */
 import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapters/realtime/channel.ts';
-import { type Realtime, withoutPage } from '../../adapters/realtime/realtime.ts';
+import { type Realtime, withPage } from '../../adapters/realtime/realtime.ts';
 import type { FanOut, FanOutMessage } from './fanOut.ts';
 import type { Hub } from './hub.ts';
 import { acceptSockets } from './upgrade.ts';
@@ -68,9 +68,10 @@ export async function openEmbeddedRealtime({
 
   return {
     serve: (server, gate) => acceptSockets(server, hub, { key: app.key, ...gate }),
-    publish: (channels, event, data) => {
+    publish: (channels, event, data, makePage) => {
+      if (!fanOut) return hub.publish(channels, event, data, makePage);
       // Then it is heard late, too, whose rights have ended elsewhere.
-      const told = fanOut?.isBehind ? withoutPage(data) : data;
+      const told = fanOut.isBehind ? data : withPage(data, makePage);
       everywhere({ kind: 'publish', channels: [...channels], event, data: told });
     },
     async authorise(socketId, channel, holder) {

@@ -144,12 +144,13 @@ describe('two processes', () => {
     for (let revision = 1; revision <= 500; revision++)
       two.realtime.publish([channel], revisionEvent, hint(revision));
     two.realtime.publish([...crowd, channel], revisionEvent, hint(501));
+    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    await expect.poll(socket.revisions, { timeout: 5_000 }).toEqual(upTo(501));
     // As large as one gets (`hints.ts`), to as many people as one message names.
     const page = 'A'.repeat(4_000);
-    two.realtime.publish([...crowd.slice(1, 60), channel], revisionEvent, { ...hint(502), page });
-    await expect
-      .poll(socket.revisions, { timeout: 5_000 })
-      .toEqual(Array.from({ length: 502 }, (_, at) => at + 1));
+    two.realtime.publish([...crowd.slice(1, 60), channel], revisionEvent, hint(502), () => page);
+    await expect.poll(socket.revisions).toEqual(upTo(502));
+    expect(JSON.parse(socket.messages.at(-1)!.data)).toEqual({ ...hint(502), page });
     expect(errors).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { maxWatched } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
-import { type SocketHolder, type Told, withoutPage } from '../../adapters/realtime/realtime.ts';
+import { type MakePage, type SocketHolder, type Told, withPage } from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
 import { type Sign, signOf } from './sign.ts';
@@ -206,17 +206,21 @@ export class Hub {
     this.#connections.get(socketId)?.close(wire.closeCodes.unauthorised, 'Another session asked for it');
   }
 
-  publish(channels: readonly string[], event: string, data: Told): void {
+  publish(channels: readonly string[], event: string, data: Told, makePage?: MakePage): void {
+    let whole: Told | undefined;
     for (const channel of channels) {
-      const subscribers = this.#subscribers.get(channel);
-      if (!subscribers) continue;
       const frameOf = (told: Told) => wire.textFrame(wire.channelEvent(channel, event, told));
-      const frame = frameOf(data);
-      let short: Buffer | undefined;
-      for (const connection of subscribers) {
+      const frames: { whole?: Buffer; short?: Buffer } = {};
+      for (const connection of this.#subscribers.get(channel) ?? []) {
         // Whoever reads slowly asks once for many of them.
-        if (connection.isSlow) short ??= frameOf(withoutPage(data));
-        connection.deliver(connection.isSlow ? short! : frame);
+        if (connection.isSlow) {
+          frames.short ??= frameOf(data);
+          connection.deliver(frames.short);
+        } else {
+          whole ??= withPage(data, makePage);
+          frames.whole ??= frameOf(whole);
+          connection.deliver(frames.whole);
+        }
       }
     }
   }

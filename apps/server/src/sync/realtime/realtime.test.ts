@@ -493,7 +493,7 @@ describe('bare sockets', () => {
     // More bytes than it may have waiting, were each told with its page.
     const count = 4_000;
     for (let revision = 1; revision <= count; revision++)
-      realtime.publish([staff], revisionEvent, { ...hint(revision), page });
+      realtime.publish([staff], revisionEvent, hint(revision), () => page);
     socket.resume();
     await expect.poll(() => messages.length, { timeout: 10_000 }).toBe(2 + count);
     const pages = messages.slice(2).map(({ data }) => 'page' in JSON.parse(String(data)));
