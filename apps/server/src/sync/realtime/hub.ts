@@ -214,7 +214,8 @@ export class Hub {
       for (const connection of this.#subscribers.get(channel) ?? []) {
         // Whoever reads slowly asks once for many of them.
         if (connection.isSlow) {
-          frames.short ??= frameOf(data);
+          // Another process made the page already.
+          frames.short ??= frameOf({ ...data, page: undefined } as Told);
           connection.deliver(frames.short);
         } else {
           whole ??= withPage(data, makePage);

@@ -483,7 +483,13 @@ describe('bare sockets', () => {
     await establishedSocket();
   });
 
-  it('is told no more than that there is something new once it has a backlog', async () => {
+  it.each<[string, (revision: number, page: string) => void]>([
+    ['here', (revision, page) => realtime.publish([staff], revisionEvent, hint(revision), () => page)],
+    [
+      'by another process',
+      (revision, page) => hub.publish([staff], revisionEvent, { ...hint(revision), page }),
+    ],
+  ])('is told no more than that there is something new once it has a backlog: %s', async (_, publish) => {
     const { socket, socketId, say, messages } = await establishedSocket();
     await postAuth({ socket_id: socketId, channel_name: staff });
     say('pusher:subscribe', { channel: staff, auth: signChannel(appKey, socketId, staff) });
@@ -492,8 +498,7 @@ describe('bare sockets', () => {
     const page = 'A'.repeat(4_000);
     // More bytes than it may have waiting, were each told with its page.
     const count = 4_000;
-    for (let revision = 1; revision <= count; revision++)
-      realtime.publish([staff], revisionEvent, hint(revision), () => page);
+    for (let revision = 1; revision <= count; revision++) publish(revision, page);
     socket.resume();
     await expect.poll(() => messages.length, { timeout: 10_000 }).toBe(2 + count);
     const pages = messages.slice(2).map(({ data }) => 'page' in JSON.parse(String(data)));
