@@ -51,7 +51,8 @@ export const accountMessages = messages(
     kitVoid:
       'Your printed kit opens nothing any more. Make a new one, so that a forgotten password costs nothing.',
     kitOnPaper: 'Your printed kit is good. Its words cannot be shown again since your password was reset.',
-    kitMissing: 'Not made yet. Without it a forgotten password means that your data stays closed.',
+    kitMissing:
+      'Not made yet. If you forget your password without one, only another device or an admin can open your data again.',
     makeKit: 'Make the recovery kit',
     newKit: 'Make a new one',
     newKitTitle: 'Make a new recovery kit?',
@@ -143,7 +144,7 @@ export const accountMessages = messages(
     kitOnPaper:
       'Ihr gedrucktes Blatt gilt. Seine Wörter lassen sich nicht mehr anzeigen, seit Ihr Passwort zurückgesetzt wurde.',
     kitMissing:
-      'Noch nicht erstellt. Wenn Sie Ihr Passwort vergessen, kommen Sie ohne dieses Blatt nicht mehr an Ihre Daten.',
+      'Noch nicht erstellt. Wenn Sie Ihr Passwort vergessen, kommen Sie ohne dieses Blatt nur mit der Hilfe eines Admins oder über ein anderes Gerät wieder an Ihre Daten.',
     makeKit: 'Wiederherstellungsblatt erstellen',
     newKit: 'Neues erstellen',
     newKitTitle: 'Neues Wiederherstellungsblatt erstellen?',

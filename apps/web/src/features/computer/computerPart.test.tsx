@@ -61,8 +61,8 @@ it('shows them without a connection, says where they could not be read, and what
 
 it.each([
   ['line', 'The update server could not be reached'],
-  ['program', 'no program of this computer opens it'],
-  ['whatever', 'The update has failed'],
+  ['program', 'no program on this computer can open it'],
+  ['whatever', 'That did not work'],
 ])('says of a release that could not be had for %s that %s', async (refusal, text) => {
   const newerRelease = () => Promise.reject(refusal);
   const place = document.body.appendChild(document.createElement('div'));

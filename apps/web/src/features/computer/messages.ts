@@ -24,8 +24,8 @@ export const computerMessages = messages(
     shortcut: 'Start, pause and resume the timer in any program with {{keys}}',
     timerScope:
       'This is the timer of the open workspace, as in the tray. One that runs in another workspace goes on without being shown here.',
-    wayland: 'This desktop runs on Wayland: the keys may have no effect in other programs here.',
-    shortcutTaken: 'The keys {{keys}} are taken by another program.',
+    wayland: 'This desktop runs on Wayland: the shortcut may have no effect in other programs here.',
+    shortcutTaken: 'The shortcut {{keys}} is already used by another program.',
     downloads: 'Downloads',
     chooseFolder: 'Choose a folder',
     version: 'Version',
@@ -37,9 +37,9 @@ export const computerMessages = messages(
     load: 'Load and install',
     loaded: 'The package was loaded and opened. Your system asks before it installs it.',
     inDownloads:
-      'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
+      'The new version is in your Downloads folder. Quit Kontor, and start the new version from now on.',
     inOwnFolder:
-      'The new version is in a folder of Kontor’s own, where only you can change it. Others could exchange it in the folder for downloads, or the disk refused it there. Move the file to a folder of your own. Then quit Kontor, and start the file from there.',
+      'The new version is in a folder of Kontor’s own, where only you can change it. In your Downloads folder others could replace it, or it could not be saved there. Move the file to a folder of your own. Then quit Kontor, and start the file from there.',
     failed: 'This could not be changed',
     loadFailed: 'The settings of this computer could not be read.',
     unreachable: 'The update server could not be reached. Please try again later.',
@@ -49,8 +49,8 @@ export const computerMessages = messages(
     older:
       'The version on offer is older than the installed one. Nothing was installed. Please tell whoever looks after your computers.',
     noPackage: 'There is no package for this system.',
-    noOpener: 'The update was loaded, but no program of this computer opens it.',
-    updateFailed: 'The update has failed. Please try again later.',
+    noOpener: 'The update was loaded, but no program on this computer can open it.',
+    releaseFailed: 'That did not work. Please try again later.',
   },
   {
     session: 'Anmeldung',
@@ -104,6 +104,6 @@ export const computerMessages = messages(
       'Angeboten wird eine ältere Version als die installierte. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     noPackage: 'Für dieses System gibt es kein Paket.',
     noOpener: 'Das Update wurde geladen, aber auf diesem Computer kann es kein Programm öffnen.',
-    updateFailed: 'Das Update ist fehlgeschlagen. Bitte versuchen Sie es später noch einmal.',
+    releaseFailed: 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
   },
 );

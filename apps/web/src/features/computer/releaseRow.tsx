@@ -19,7 +19,7 @@ const loaded = { asked: 'loaded', laid: 'inDownloads', kept: 'inOwnFolder', none
 
 /** Names what a refusal of the shell means; for one that is not known, only that it failed. */
 const wordOf = (refusal: unknown) =>
-  words[String(refusal) as keyof typeof words] ?? ('updateFailed' as const);
+  words[String(refusal) as keyof typeof words] ?? ('releaseFailed' as const);
 
 /** Says which version runs, and looks for a newer one where this app does that. */
 export function ReleaseRow({ computer, settings }: { computer: Computer; settings: ComputerSettings }) {

@@ -103,7 +103,8 @@ export const roomMessages = messages(
     attachHint: 'Attach files: choose, drop or paste them',
     dropHere: 'Drop files to attach them to the message',
     adding: 'Adding files …',
-    leftUnsent: 'Not sent: you went to another page while files were being added. It is still in the room.',
+    leftUnsent:
+      'Not sent: its files were still being added. The message is still in the input field of its room.',
     stillHere: 'Not sent yet: you went on typing while files were being added.',
     typing_one: '{{names}} is typing …',
     typing_other: '{{names}} are typing …',
@@ -282,7 +283,7 @@ export const roomMessages = messages(
     dropHere: 'Dateien ablegen, um sie an die Nachricht anzuhängen',
     adding: 'Dateien werden hinzugefügt …',
     leftUnsent:
-      'Nicht gesendet: Sie haben die Seite gewechselt, während Dateien hinzugefügt wurden. Die Nachricht steht noch im Raum.',
+      'Nicht gesendet: Es wurden noch Dateien hinzugefügt. Die Nachricht steht weiterhin im Eingabefeld ihres Raums.',
     stillHere: 'Noch nicht gesendet: Sie haben weitergeschrieben, während Dateien hinzugefügt wurden.',
     typing_one: '{{names}} schreibt …',
     typing_other: '{{names}} schreiben …',

@@ -24,7 +24,8 @@ export const workspaceMessages = messages(
     lockedAlone: 'The workspace {{name}} is still locked.',
     removed: 'You are no longer a member of {{name}}.',
     inactive: 'Your access to {{name}} is switched off. An admin of the workspace can switch it on again.',
-    noKit: 'You have no recovery kit yet. Without it a forgotten password means that your data stays closed.',
+    noKit:
+      'You have no recovery kit yet. If you forget your password without one, only another device or an admin can open your data again.',
     makeKit: 'Make the recovery kit',
 
     step: 'Step {{step}} of {{steps}}',
@@ -88,9 +89,9 @@ export const workspaceMessages = messages(
     lockedAlone: 'Der Arbeitsbereich {{name}} ist noch gesperrt.',
     removed: 'Sie sind nicht mehr Mitglied von {{name}}.',
     inactive:
-      'Sie sind in {{name}} auf inaktiv gesetzt. Ein Admin des Arbeitsbereichs kann Ihnen den Zugang wiedergeben.',
+      'Ihr Zugang zu {{name}} ist deaktiviert. Ein Admin des Arbeitsbereichs kann ihn Ihnen zurückgeben.',
     noKit:
-      'Sie haben noch kein Wiederherstellungsblatt. Wenn Sie Ihr Passwort vergessen, kommen Sie ohne dieses Blatt nicht mehr an Ihre Daten.',
+      'Sie haben noch kein Wiederherstellungsblatt. Wenn Sie Ihr Passwort vergessen, kommen Sie ohne dieses Blatt nur mit der Hilfe eines Admins oder über ein anderes Gerät wieder an Ihre Daten.',
     makeKit: 'Wiederherstellungsblatt erstellen',
 
     step: 'Schritt {{step}} von {{steps}}',

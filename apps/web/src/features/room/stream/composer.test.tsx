@@ -5,6 +5,7 @@ import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Session } from '@kontor/client/session/session';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { MantineProvider, Menu } from '@mantine/core';
@@ -14,6 +15,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { draftCount, forgetDrafts, keepDraftsIn, keepNow } from '../../../platform/draft/drafts.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { openDrafts } from '../../../testing/openDrafts.ts';
 import type { FieldProps } from '../../../ui/form/useForm.ts';
@@ -173,10 +175,12 @@ it('sends with a message the files that were being added as it was sent, and not
   await records.close();
 });
 
-it('says at once of a message that waits for its files as the person leaves that it was not sent, and of no other', async () => {
+it('says at once of a message that waits for its files as the person leaves that it was not sent, of no other, and to nobody who signs out', async () => {
   const ada = '019a0000-0000-7000-8000-0000000000aa';
   const records = await openOn(createDevice(ada), new ProtocolServer());
   provideWorkspace({ records, uploads: { add: () => {} }, userId: ada } as unknown as OpenWorkspace);
+  const session: { user?: object; subscribe: () => () => void } = { user: {}, subscribe: () => () => {} };
+  provideSession(session as unknown as Session);
   const [site, yard] = ['Site', 'Yard'].map((name) => {
     const id = createRoom(records, { name, memberIds: [] }, 'open', { userId: ada, at: 1 });
     return records.collections.room.get(id)!;
@@ -214,9 +218,14 @@ it('says at once of a message that waits for its files as the person leaves that
   expect(said).not.toHaveBeenCalled();
   send();
   draw(yard, [], 1);
-  const text = 'Not sent: you went to another page while files were being added. It is still in the room.';
+  const text =
+    'Not sent: its files were still being added. The message is still in the input field of its room.';
   expect(said.mock.calls).toEqual([[text]]);
   send();
+  draw(site, [], 1);
+  expect(said.mock.calls).toEqual([[text], [text]]);
+  send();
+  delete session.user;
   flushSync(() => root.unmount());
   expect(said.mock.calls).toEqual([[text], [text]]);
   expect(sent()).toHaveLength(1);

@@ -17,6 +17,7 @@ import { useKept, useRemembered } from '../../../platform/draft/drafts.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { currentSession } from '../../../platform/workspace/session.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -165,7 +166,8 @@ export function Composer(props: ComposerProps) {
   isWaiting.current = waiting !== undefined;
   useEffect(
     () => () => {
-      if (isWaiting.current) toast.info(roomMessages.t('leftUnsent'));
+      // Whoever signs out was asked about it.
+      if (isWaiting.current && currentSession().user) toast.info(roomMessages.t('leftUnsent'));
     },
     [],
   );

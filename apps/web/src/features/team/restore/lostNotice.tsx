@@ -64,7 +64,12 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
           </Button>
         )}
         {readmitted === 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => dismissLost.mutate()}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={dismissLost.isPending}
+            onClick={() => dismissLost.mutate()}
+          >
             {t('dismissLost')}
           </Button>
         )}
