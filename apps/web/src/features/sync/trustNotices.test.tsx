@@ -230,7 +230,7 @@ it('shows the gravest of several notices, and the others once somebody asks for 
   expect(alertsOf({ faults })).toHaveLength(1);
   expect(titles()).toEqual(['The server shows you and your colleagues different members']);
   const more = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'and 6 more notices',
+    ({ textContent }) => textContent === 'Show 6 more notices',
   )!;
   expect(more.getAttribute('aria-expanded')).toBe('false');
   flushSync(() => more.click());

@@ -157,7 +157,8 @@ export function WeekCell({ label, draft, time, stored, refusal, autoFocus, onSet
       <Tooltip
         label={fault}
         opened={fault !== undefined}
-        position="bottom-end"
+        // Above and to the left are the cells that one comes from: it covers none that one types into next.
+        position="top-end"
         color="red"
         multiline
         maw={240}
