@@ -136,7 +136,7 @@ describe('the room of a project', () => {
     ben.device.connection.isOff = false;
     await say(ben, room, 'Floor');
     expect(await read(cora, room)).toEqual(['JOIN 1', 'Roof', 'JOIN 1', 'Floor']);
-    await asAda.pull();
+    await Promise.all([asAda, asBen, asCora].map((workspace) => workspace.pull()));
     for (const workspace of [asAda, asBen, asCora]) {
       expect(workspace.collections.room.get(room)?.memberIds.toSorted()).toEqual(
         [idOf(ada), idOf(ben)].toSorted(),
