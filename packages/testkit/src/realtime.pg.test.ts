@@ -32,7 +32,7 @@ async function changeBusiness(version: number): Promise<void> {
 
 describe('realtime', () => {
   it('tells the revision of a scope on its channel, to each who listens', async () => {
-    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor', isOwn: true });
+    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor' });
     await expect.poll(() => realtime.state).toBe('connected');
     const heard: RevisionHint[][] = [[], []];
     const channel = channelOf.workspace(workspaceId, 'admins');
@@ -63,10 +63,7 @@ describe('realtime', () => {
       if (name !== admins || failures-- <= 0) return http.fetch(input, init);
       return new Response('', { status: 500 });
     };
-    const realtime = new PusherRealtime(new Http({ origin: server.url, fetch }), {
-      key: 'kontor',
-      isOwn: true,
-    });
+    const realtime = new PusherRealtime(new Http({ origin: server.url, fetch }), { key: 'kontor' });
     const hints: RevisionHint[] = [];
     const joined: number[] = [];
     // Another channel holds the connection: the server closes one on which nothing is joined.
