@@ -1,6 +1,7 @@
 /** The realtime connection against the real server: hints reach who may hear them, on the channel that they joined. */
 import { Http } from '@kontor/client/http/http';
 import { PusherRealtime } from '@kontor/client/http/realtime';
+import { createProject } from '@kontor/client/nouns/project';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -52,6 +53,21 @@ describe('realtime', () => {
     expect(heard[0]).toHaveLength(before);
     realtime.close();
     expect(realtime.state).toBe('disconnected');
+  });
+
+  it('brings a short change along, on a socket of the server’s own', async () => {
+    const workspace = await anna.open(workspaceId);
+    const { id: projectId } = createProject(workspace, { name: 'P' });
+    await workspace.outbox.sent();
+    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor' });
+    const hints: RevisionHint[] = [];
+    const { promise: joined, resolve: join } = Promise.withResolvers<void>();
+    realtime.join(channelOf.workspace(workspaceId, 'staff'), (hint) => hints.push(hint), join);
+    await joined;
+    workspace.create('task', projectId, { title: 'short' });
+    await expect.poll(() => hints.find(({ scope }) => scope === projectId)?.page).toEqual(expect.any(String));
+    realtime.close();
+    await workspace.close();
   });
 
   it('joins a channel in the end for which the server fails at first', async () => {
