@@ -5,6 +5,7 @@
  *     root    = Argon2id(NFKC(password), salt, suite), 32 bytes
  *     authKey = HKDF(root, "kontor/password-auth/v1"), wrapKey = HKDF(root, "kontor/password-wrap/v1")
  */
+import { emailOf } from '@kontor/contract/text/email';
 import { maxPassword } from '@kontor/contract/text/lengths';
 import { passwordSuite } from '@kontor/contract/wire/account';
 import { type Bytes, lp, utf8 } from '@kontor/contract/wire/bytes';
@@ -73,7 +74,7 @@ export async function derivePasswordKeys(input: PasswordInput): Promise<Password
   if (input.accountSalt.length !== accountSaltSize) {
     throw new CryptoError('malformed', `an account salt has ${accountSaltSize} bytes`);
   }
-  const email = input.email.trim().toLowerCase();
+  const email = emailOf(input.email);
   const salt = (await sha256(lp(labels.password, email, input.accountSalt))).slice(0, 16);
   const root = await argon2idHash(password, salt, params, 32);
   const [authKey, wrapKey] = await Promise.all([

@@ -1,6 +1,7 @@
 /** The realtime connection against the real server: hints reach who may hear them, on the channel that they joined. */
 import { Http } from '@kontor/client/http/http';
 import { PusherRealtime } from '@kontor/client/http/realtime';
+import { createProject } from '@kontor/client/nouns/project';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -32,7 +33,7 @@ async function changeBusiness(version: number): Promise<void> {
 
 describe('realtime', () => {
   it('tells the revision of a scope on its channel, to each who listens', async () => {
-    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor', isOwn: true });
+    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor' });
     await expect.poll(() => realtime.state).toBe('connected');
     const heard: RevisionHint[][] = [[], []];
     const channel = channelOf.workspace(workspaceId, 'admins');
@@ -54,6 +55,21 @@ describe('realtime', () => {
     expect(realtime.state).toBe('disconnected');
   });
 
+  it('brings a short change along, on a socket of the server’s own', async () => {
+    const workspace = await anna.open(workspaceId);
+    const { id: projectId } = createProject(workspace, { name: 'P' });
+    await workspace.outbox.sent();
+    const realtime = new PusherRealtime(anna.device.http, { key: 'kontor' });
+    const hints: RevisionHint[] = [];
+    const { promise: joined, resolve: join } = Promise.withResolvers<void>();
+    realtime.join(channelOf.workspace(workspaceId, 'staff'), (hint) => hints.push(hint), join);
+    await joined;
+    workspace.create('task', projectId, { title: 'short' });
+    await expect.poll(() => hints.find(({ scope }) => scope === projectId)?.page).toEqual(expect.any(String));
+    realtime.close();
+    await workspace.close();
+  });
+
   it('joins a channel in the end for which the server fails at first', async () => {
     const { http } = anna.device;
     const admins = channelOf.workspace(workspaceId, 'admins');
@@ -63,10 +79,7 @@ describe('realtime', () => {
       if (name !== admins || failures-- <= 0) return http.fetch(input, init);
       return new Response('', { status: 500 });
     };
-    const realtime = new PusherRealtime(new Http({ origin: server.url, fetch }), {
-      key: 'kontor',
-      isOwn: true,
-    });
+    const realtime = new PusherRealtime(new Http({ origin: server.url, fetch }), { key: 'kontor' });
     const hints: RevisionHint[] = [];
     const joined: number[] = [];
     // Another channel holds the connection: the server closes one on which nothing is joined.

@@ -99,14 +99,14 @@ let isAlive = true;
 let failures: number[] = [];
 
 const open: PusherRealtime[] = [];
-function realtime(origin = 'https://kontor.example', isOwn = true) {
+function realtime(origin = 'https://kontor.example', isOwn = () => true) {
   const http = new Http({ origin });
   vi.spyOn(http, 'json').mockImplementation(async () => {
     const status = failures.shift();
     if (status) throw new CallError(status === 403 ? 'PERMISSION_DENIED' : 'INTERNAL', status, 'no');
-    return { auth: '' };
+    return { auth: '', isOwn: isOwn() };
   });
-  const connection = new PusherRealtime(http, { key: 'key', isOwn });
+  const connection = new PusherRealtime(http, { key: 'key' });
   open.push(connection);
   return { connection, pusher: vi.mocked(Pusher).mock.results.at(-1)!.value as FakePusher };
 }
@@ -140,16 +140,40 @@ it.each([
 it.each([
   [true, { scope: 'a', revision: 3, page: 'AAAA' }],
   [false, { scope: 'a', revision: 3 }],
-])('takes what a hint brings along where the sockets are the server’s own: %s', (isOwn, heard) => {
-  const { connection, pusher } = realtime(undefined, isOwn);
+])('takes what a hint brings along where the sockets are the server’s own: %s', async (isOwn, heard) => {
+  const { connection, pusher } = realtime(undefined, () => isOwn);
   const hints: unknown[] = [];
   connection.join('room', (hint) => hints.push(hint));
+  await vi.advanceTimersByTimeAsync(0);
   const channel = pusher.channels.get('room')!;
   channel.emit('revision', { scope: 'a', revision: 3, page: 'AAAA' });
   channel.emit('revision', { scope: 'a', revision: 4, page: {} });
   channel.emit('revision', { scope: 'a', revision: '5' });
   channel.emit('revision', undefined);
   expect(hints).toEqual([heard, { scope: 'a', revision: 4 }]);
+});
+
+it('takes nothing more that a hint brings along once others answer than the server’s own sockets', async () => {
+  let isOwn = true;
+  const { connection, pusher } = realtime(undefined, () => isOwn);
+  const pages: unknown[] = [];
+  connection.join('room', ({ page }) => pages.push(page));
+  await vi.advanceTimersByTimeAsync(0);
+  const tell = () => pusher.channels.get('room')!.emit('revision', { scope: 'a', revision: 3, page: 'AAAA' });
+  tell();
+  isOwn = false;
+  pusher.disconnect();
+  pusher.connect();
+  tell();
+  await vi.advanceTimersByTimeAsync(0);
+  tell();
+  expect(pages).toEqual(['AAAA', undefined, undefined]);
+  isOwn = true;
+  pusher.disconnect();
+  pusher.connect();
+  await vi.advanceTimersByTimeAsync(0);
+  tell();
+  expect(pages.at(-1)).toBe('AAAA');
 });
 
 it('asks again for a channel that could not be joined, and tells that it is', async () => {

@@ -1,9 +1,11 @@
 /**
  * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
- * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
+ * cluster that speaks it). It carries ids and numbers, and from the server's own sockets what a pull of a short change would
+ * bring; anything else is pulled. Works in browsers and in Node.
  */
 import type { RealtimeEndpoint } from '@kontor/contract/wire/account';
 import {
+  type ChannelAnswer,
   channelOf,
   type NotificationHint,
   notificationEvent,
@@ -112,10 +114,10 @@ export class PusherRealtime implements Realtime {
   /** The question under way whether a connection is there. */
   #probing?: { socketId: string; end(): void } | undefined;
   #isClosed = false;
-  readonly #isOwn: boolean;
+  /** True once the server has said of the connection that there is that its own socket answers. */
+  #isOwn = false;
 
-  constructor(http: Http, { key, isOwn }: RealtimeEndpoint) {
-    this.#isOwn = isOwn;
+  constructor(http: Http, { key }: RealtimeEndpoint) {
     const { hostname, port, protocol } = new URL(http.origin);
     const isTls = protocol === 'https:';
     this.#pusher = new Pusher(key, {
@@ -130,8 +132,11 @@ export class PusherRealtime implements Realtime {
       channelAuthorization: {
         customHandler: ({ socketId, channelName }, callback) => {
           const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
-          http.json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body }).then(
-            (answer) => callback(null, answer),
+          http.json<ChannelAnswer>('/api/realtime/auth', { method: 'POST', body }).then(
+            (answer) => {
+              if (this.#isOn(socketId)) this.#isOwn = answer.isOwn;
+              callback(null, answer);
+            },
             (error: Error) => {
               if (isCallError(error, 'PERMISSION_DENIED')) this.#refused.add(channelName);
               callback(error, null);
@@ -352,6 +357,8 @@ export class PusherRealtime implements Realtime {
   };
 
   #tell = () => {
+    // Somebody else may answer where the server's own socket did.
+    this.#isOwn = false;
     // Before the library asks the new connection for everything that the one before was asked for.
     if (this.state === 'connected')
       for (const { name } of this.#pusher.allChannels())

@@ -30,6 +30,11 @@ export class HintedPages {
     this.#scopes.set(scope, { upTo: Math.max(upTo, revision), pages });
   }
 
+  /** Forgets everything: a server that was set back to a backup counts its revisions anew. */
+  clear(): void {
+    this.#scopes.clear();
+  }
+
   /**
    * Returns the answer to a request for some scopes where hints brought all of it, else undefined. The pages of what is asked for are
    * forgotten either way; how far they were to lead is not, since the answer may be of before.

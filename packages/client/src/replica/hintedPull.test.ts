@@ -143,6 +143,17 @@ describe('a pull behind a hint', () => {
     expect(asked(), 'once').toEqual([[[projects[1]], 1]]);
   });
 
+  it('asks for everything, too, where the clock was set back since it last was', async () => {
+    now -= 3_600_000;
+    const id = write(projects[0]!);
+    await until(() => reader.collections.task.get(id) !== undefined);
+    await until(() => asked().length === 2);
+    expect(asked()).toEqual([
+      [[projects[0]], 1],
+      [undefined, 2],
+    ]);
+  });
+
   it('becomes one of everything where it shows one end of a move, without a fault in between', async () => {
     const id = write(projects[0]!);
     await until(() => reader.collections.task.get(id) !== undefined);

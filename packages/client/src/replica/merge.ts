@@ -72,7 +72,7 @@ function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity
   return { name: key, keys: [key], strategy: merge[key] ?? byKind };
 }
 
-/** Tells whether a unit is as the newest says, and shows nobody a conflict. */
+/** Tells whether a unit is as what arrives last says, and shows nobody a conflict. */
 function isNewest(entityName: string, { name, strategy }: Unit): boolean {
   const { written, merge } = entityOf(entityName);
   return strategy === 'last' && (written !== 'people' || merge?.[name] === 'last');

@@ -157,7 +157,7 @@ export class Puller {
       this.#parts.onBegin();
       this.#admission.begin();
       this.#isBehind = false;
-      if (this.#beginAnew) this.#restoration = this.#beginAnew();
+      if (this.#beginAnew) this.#restore(this.#beginAnew());
       this.#beginAnew = undefined;
       const asked = await this.#rounds(only);
       if (this.#closing.signal.aborted) return;
@@ -182,12 +182,17 @@ export class Puller {
       }
       this.#say('current', '');
       this.#parts.onCurrent(isWhole);
-      // Behind what the hint told of: somebody waits for that.
-      if (!isWhole && clock.now() - this.#wholeAt >= wholeEvery) void this.pull();
+      // Behind what the hint told of: somebody waits for that. The clock may have been set back.
+      if (!isWhole && Math.abs(clock.now() - this.#wholeAt) >= wholeEvery) void this.pull();
     } catch (error) {
       this.#fail(error);
     }
   };
+
+  #restore(restoration: Restoration): void {
+    this.#restoration = restoration;
+    this.#hinted.clear();
+  }
 
   #first(): { first?: string[] } {
     const first = this.#parts.workspaceId ? this.#parts.opening.awaited.slice(0, limits.namedScopes) : [];
@@ -365,7 +370,7 @@ export class Puller {
         return page.log!;
       });
       if (restoration) {
-        this.#restoration = restoration;
+        this.#restore(restoration);
         return undefined;
       }
     }

@@ -8,7 +8,7 @@ import { createProject } from '../nouns/project.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
-import { createDevice, type Device, workspaceId } from './testing/client.ts';
+import { createDevice, type Device, until, workspaceId } from './testing/client.ts';
 import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 
@@ -82,6 +82,27 @@ describe('after a backup was put back and named', () => {
     expect(rowsOf(edited).map(({ version }) => version)).toEqual([2]);
     expect(rowsOf(added).map(({ version }) => version)).toEqual([1]);
     expect(rowsOf(deleted).map(({ version, deleted }) => [version, deleted])).toEqual([[2, true]]);
+  });
+
+  it('a device takes what hints bring along as before', async () => {
+    await onSecond.close();
+    second = createDevice();
+    onSecond = await openWithLog({ server, log, others, staffId }, second, { hints: server.hints });
+    server.onPage = (page) => page;
+    const [putBack, changedAt] = [server.backup(), server.time];
+    const id = task('one');
+    for (const title of ['two', 'three', 'four']) {
+      await onFirst.outbox.sent();
+      onFirst.update('task', id, { title });
+    }
+    await settle(onFirst, onSecond);
+    restore(putBack, changedAt);
+    await settle(onFirst, onSecond);
+    second.requests.length = 0;
+    onFirst.update('task', id, { title: 'five' });
+    await onFirst.outbox.sent();
+    await until(() => titles(onSecond)[0] === 'five');
+    expect(second.requests).toEqual([]);
   });
 
   it('brings nothing back of which the author is not verified, and does not sign', async () => {

@@ -25,7 +25,7 @@ export const profile = entity('profile', {
     city: text(100).optional(),
     country: oneOf(allCountries).optional(),
   },
-  // Nobody chooses between two pictures by their bytes.
+  // Nobody chooses between two pictures by their bytes: the one that arrives last stands.
   merge: { avatar: 'last' },
 });
 export type Profile = Open<typeof profile>;

@@ -82,8 +82,6 @@ export const accountSchema = z.object({
   realtime: z.object({
     /** Public name of the app at the endpoint `/app/<key>`. */
     key: z.string(),
-    /** The server's own sockets answer there. Another's tell that there is something new, and are believed nothing else. */
-    isOwn: z.boolean(),
   }),
 });
 export type Account = z.infer<typeof accountSchema>;

@@ -8,6 +8,14 @@ export const channelOf = {
   room: (roomId: string) => `private-room-${roomId}`,
 } as const;
 
+/** The answer to a socket that asks to join a channel. */
+export interface ChannelAnswer {
+  /** The proof that lets it in. */
+  auth: string;
+  /** The socket is the server's own. Another's tells that there is something new, and is believed nothing else. */
+  isOwn: boolean;
+}
+
 /** The event on a scope's channel: it has a new revision. */
 export const revisionEvent = 'revision';
 

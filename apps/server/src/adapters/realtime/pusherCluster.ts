@@ -67,6 +67,7 @@ export function openPusherCluster({
   };
 
   return {
+    isOwn: false,
     // Sockets go to the cluster.
     serve: () => undefined,
     publish(channels, event, data) {

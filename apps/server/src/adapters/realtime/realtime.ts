@@ -26,6 +26,8 @@ export type SocketGate = {
 };
 
 export type Realtime = {
+  /** True if its sockets are this server's own, so that pages are told on them. */
+  isOwn: boolean;
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
   serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */

@@ -51,7 +51,7 @@ export async function readAccount(
     keepsKit: row.phrase_sealed !== null,
     former: { hasKit: kit === 'former', hasVoidKit: kit === 'void', deviceCount: Number(former.count) },
     pins: pins.map((pin) => ({ workspaceId: pin.workspace_id, sealed: b64(pin.sealed) })),
-    realtime: { key: env.REALTIME_KEY, isOwn: !env.PUSHER_URL },
+    realtime: { key: env.REALTIME_KEY },
   };
 }
 

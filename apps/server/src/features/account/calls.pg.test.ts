@@ -52,7 +52,7 @@ describe('GET /api/account', () => {
       privateKey: body.privateKey,
       hasKit: false,
       pins: [],
-      realtime: { key: 'kontor', isOwn: true },
+      realtime: { key: 'kontor' },
     });
     expect(Buffer.from(answer.body.deviceShare, 'base64url')).toHaveLength(32);
   });

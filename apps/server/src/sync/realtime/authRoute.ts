@@ -1,5 +1,6 @@
 /** Serves `POST /api/realtime/auth`, where pusher-js asks, with a form body, to subscribe its socket to a channel. */
 import { fastifyFormbody } from '@fastify/formbody';
+import type { ChannelAnswer } from '@kontor/contract/wire/channel';
 import type { FastifyPluginAsync } from 'fastify';
 import { type Channel, isSocketId, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
@@ -17,14 +18,14 @@ const text = (body: unknown, name: string): string => {
 };
 
 /**
- * Answers a form body `socket_id`, `channel_name` with JSON `{ auth }`. Malformed, foreign and forbidden are all
+ * Answers a form body `socket_id`, `channel_name` with a `ChannelAnswer` as JSON. Malformed, foreign and forbidden are all
  * PERMISSION_DENIED, so that nothing can be probed.
  */
 export const realtimeAuthRoute =
   ({ realtime, mayListen }: AuthRouteOptions): FastifyPluginAsync =>
   async (app) => {
     await app.register(fastifyFormbody);
-    app.post('/api/realtime/auth', async (request) => {
+    app.post('/api/realtime/auth', async (request): Promise<ChannelAnswer> => {
       if (!request.signedIn) throw fail('NOT_SIGNED_IN');
       const socketId = text(request.body, 'socket_id');
       const name = text(request.body, 'channel_name');
@@ -34,6 +35,6 @@ export const realtimeAuthRoute =
       const auth = await realtime.authorise(socketId, name, request.signedIn);
       if (auth === undefined) throw fail('PERMISSION_DENIED');
       if (!(await mayListen(request.signedIn.userId, channel))) throw fail('PERMISSION_DENIED');
-      return { auth };
+      return { auth, isOwn: realtime.isOwn };
     });
   };

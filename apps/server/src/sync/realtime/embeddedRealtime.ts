@@ -67,6 +67,7 @@ export async function openEmbeddedRealtime({
   }, sessionCheckMs).unref();
 
   return {
+    isOwn: true,
     serve: (server, gate) => acceptSockets(server, hub, { key: app.key, ...gate }),
     publish: (channels, event, data, makePage) => {
       if (!fanOut) return hub.publish(channels, event, data, makePage);

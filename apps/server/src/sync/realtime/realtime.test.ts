@@ -283,7 +283,10 @@ describe('the authorisation call', () => {
   it('answers for an own socket and refuses without a session', async () => {
     const { socketId } = await establishedSocket();
     const fields = { socket_id: socketId, channel_name: staff };
-    expect(await (await postAuth(fields)).json()).toEqual({ auth: signChannel(appKey, socketId, staff) });
+    expect(await (await postAuth(fields)).json()).toEqual({
+      auth: signChannel(appKey, socketId, staff),
+      isOwn: true,
+    });
     expect((await postAuth(fields, '')).status).toBe(401);
   });
 

@@ -1,3 +1,4 @@
+import { emailOf } from '@kontor/contract/text/email';
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
@@ -45,7 +46,7 @@ function AddressStep({ typed, onAsked, onClose }: AddressStepProps) {
   const t = useMessages(accountMessages);
   const current = useSession((session) => session.user?.email ?? '');
   const isOther: Rule<string, unknown> = (value) =>
-    emailRule(value) ?? (value.trim().toLowerCase() === current ? t('sameEmail') : undefined);
+    emailRule(value) ?? (emailOf(value) === current ? t('sameEmail') : undefined);
   const [stored] = useState(() => ({ ...empty, email: typed }));
   const form = useForm({ stored, errors: rules({ email: isOther, password: given }) });
   const ask = form.submit(async (values) => {

@@ -1,4 +1,6 @@
 /** The address on its way from the registration to the first sign-in. In memory, not in the address bar. */
+import { emailOf } from '@kontor/contract/text/email';
+
 let email: string | undefined;
 let awaitsCode = false;
 
@@ -8,11 +10,9 @@ export function setPendingEmail(address: string): void {
   awaitsCode = true;
 }
 
-const normalize = (address: string): string => address.trim().toLowerCase();
-
 /** Tells whether this tab heard of an address last, however it is written. */
 export const isKnownEmail = (address: string): boolean =>
-  email !== undefined && normalize(address) === normalize(email);
+  email !== undefined && emailOf(address) === emailOf(email);
 
 /**
  * Remembers an address for forms to fill in: an invitation named it, or it was typed on another page. A code that was sent to

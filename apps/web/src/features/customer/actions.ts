@@ -1,6 +1,7 @@
 /** Actions of admins upon customers. */
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Customer, CustomerFile } from '@kontor/contract/nouns/customer';
+import { emailOf } from '@kontor/contract/text/email';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
@@ -26,7 +27,7 @@ export const createCustomer = (id: string, values: CustomerValues): Promise<stri
 /** Returns the address that a form's contact would be invited at. */
 export async function inviteContact(customerId: string, email: string): Promise<string> {
   const team = await currentWorkspace().records.team();
-  return team.invite({ email: email.trim().toLowerCase(), role: 'CUSTOMER', customerId });
+  return team.invite({ email: emailOf(email), role: 'CUSTOMER', customerId });
 }
 
 /** Returns the fields in which two forms differ. */

@@ -1,4 +1,5 @@
 import { type Role, roles } from '@kontor/contract/entity/role';
+import { emailOf } from '@kontor/contract/text/email';
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
   /** Kept apart from the form, which shows the next invitation as soon as another tab begins it. */
   const [sent, setSent] = useState<{ link: string; email: string }>();
   const isClosed = useServerTerms()?.registration === 'closed';
-  const email = form.values.email.trim().toLowerCase();
+  const email = emailOf(form.values.email);
   const { role } = form.values;
   const invite = form.submit(async ({ customerId }) => {
     try {

@@ -1,4 +1,5 @@
 /** The signed-in person's account: password, recovery kit, language, and where else it is signed in. */
+import { emailOf } from '@kontor/contract/text/email';
 import type { Language } from '@kontor/contract/text/language';
 import type { DeviceSession } from '@kontor/contract/wire/account';
 import type { NotificationSetting, PushState, PushTarget } from '@kontor/contract/wire/notification';
@@ -16,9 +17,6 @@ interface AccountParts {
   /** Takes note that the server has no such account any more: nothing of it stays here. */
   deleted(userId: string): Promise<void>;
 }
-
-/** Returns an address as accounts have it. */
-const addressOf = (typed: string): string => typed.trim().toLowerCase();
 
 export class OwnAccount {
   readonly #parts: AccountParts;
@@ -80,7 +78,7 @@ export class OwnAccount {
   async requestEmail(password: string, emailTyped: string): Promise<void> {
     const deps = this.#deps();
     const { requestEmail } = await import('./passwordChange.ts');
-    await requestEmail(deps, password, addressOf(emailTyped));
+    await requestEmail(deps, password, emailOf(emailTyped));
   }
 
   /**
@@ -88,7 +86,7 @@ export class OwnAccount {
    * the data and the kit stay. @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN
    */
   async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
-    const email = addressOf(emailTyped);
+    const email = emailOf(emailTyped);
     const deps = this.#deps();
     const { changeEmail } = await import('./passwordChange.ts');
     await changeEmail(deps, password, { email, code });

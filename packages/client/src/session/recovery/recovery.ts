@@ -77,7 +77,10 @@ export class Recovery {
     return unlocked;
   }
 
-  /** Counts the transactions of before a reset that wait on this device, unsent, for the phrase to bring them back. */
+  /**
+   * Counts the transactions of before a reset that lie on this device, sealed, for the phrase to bring back: until then nobody knows
+   * which of them were sent.
+   */
   async unsentBefore(): Promise<number> {
     const { user } = this.#parts.view();
     if (!user) return 0;
@@ -101,10 +104,10 @@ export class Recovery {
 
   /**
    * Opens, on a device that was signed in until a reset elsewhere, what it keeps, and tells what that can
-   * unlock; `unsent` acts would be lost with its keys. @throws TrustError missing-key where nothing is left;
-   * CallError
+   * unlock; `unsent` acts would be lost with its keys, and `unstored` ones are, for which it had no room. @throws TrustError
+   * missing-key where nothing is left; CallError
    */
-  async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
+  async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number; unstored: number }> {
     const [{ openFormerDevice }, { sentActs }] = await Promise.all([
       import('./formerDevice.ts'),
       import('./formerOutbox.ts'),
@@ -115,8 +118,10 @@ export class Recovery {
       this.#formerAccount = sealed;
       // Of what is not stored an earlier state lies there.
       const sent = (await sentActs(this.#parts.vault, device)).filter((id) => !unstored.includes(id));
-      const unsent = await this.#parts.countUnsent(device, unstored, [...arrived, ...sent]);
-      return { email, workspaces: workspaces.map(({ name }) => name), unsent };
+      const count = (more: readonly string[]) => this.#parts.countUnsent(device, more, [...arrived, ...sent]);
+      const unsent = await count([]);
+      const lost = (await count(unstored)) - unsent;
+      return { email, workspaces: workspaces.map(({ name }) => name), unsent, unstored: lost };
     });
   }
 

@@ -39,7 +39,7 @@ export const accountOf = (person: Founder, privateKey: string): Account => ({
   keepsKit: false,
   former: { hasKit: false, hasVoidKit: false, deviceCount: 0 },
   pins: [],
-  realtime: { key: 'kontor', isOwn: true },
+  realtime: { key: 'kontor' },
 });
 
 export type Scene = ReturnType<typeof scene>;

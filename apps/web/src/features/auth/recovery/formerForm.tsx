@@ -20,6 +20,13 @@ import { recoveryMessages } from './messages.ts';
 const empty = { words: '' };
 const errors = rules({ words: sixWords });
 
+/** See `Recovery.openFormer`. */
+interface Opened {
+  workspaces: readonly string[];
+  unsent: number;
+  unstored: number;
+}
+
 /** Answers, on a device that was signed in before, for the words that the new one shows. */
 export function FormerForm() {
   const t = useMessages(recoveryMessages);
@@ -28,7 +35,7 @@ export function FormerForm() {
   usePage(t('formerTitle'));
   const navigate = useNavigate();
   const former = useSession((session) => session.former);
-  const [opened, setOpened] = useState<{ workspaces: readonly string[]; unsent: number }>();
+  const [opened, setOpened] = useState<Opened>();
   const workspaces = opened?.workspaces;
   const form = useForm({ stored: empty, errors });
 
@@ -38,7 +45,7 @@ export function FormerForm() {
       .recovery.openFormer()
       .then(
         (found) => !stale && setOpened(found),
-        () => !stale && setOpened({ workspaces: [], unsent: 0 }),
+        () => !stale && setOpened({ workspaces: [], unsent: 0, unstored: 0 }),
       );
     return () => {
       stale = true;
@@ -89,6 +96,11 @@ export function FormerForm() {
             {opened.unsent > 0 && (
               <Alert color="orange" variant="light" title={t('formerUnsent', { count: opened.unsent })}>
                 {t('formerUnsentHint')}
+              </Alert>
+            )}
+            {opened.unstored > 0 && (
+              <Alert color="orange" variant="light">
+                {t('formerUnstored', { count: opened.unstored })}
               </Alert>
             )}
             <TextInput

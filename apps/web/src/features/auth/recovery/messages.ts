@@ -73,9 +73,16 @@ export const recoveryMessages = messages(
       'The device with the new password shows six words. Type them here only if you see them with your own eyes. This unlocks: {{names}}.',
     formerUnsent_one: 'One change that was made on this device has not been sent.',
     formerUnsent_other: '{{count}} changes that were made on this device have not been sent.',
-    unsentHint: 'The 24 words of the kit bring that back. After any other way of unlocking it is lost.',
     formerUnsentHint:
       'What was not sent is lost when you unlock from here. To keep it, sign in on this device with the new password and unlock with the recovery kit.',
+    formerUnstored_one:
+      'One change that was made on this device is lost: it was not sent, and the device had no room to keep it.',
+    formerUnstored_other:
+      '{{count}} changes that were made on this device are lost: they were not sent, and the device had no room to keep them.',
+    maybeUnsent_one: 'One change that was made on this device may not have been sent.',
+    maybeUnsent_other: '{{count}} changes that were made on this device may not have been sent.',
+    maybeUnsentHint:
+      'The 24 words of the kit bring back what was not sent. After any other way of unlocking it is lost.',
     formerNothing: 'There is nothing left here that this device could unlock.',
     formerForget: 'Forget the old sign-in here',
     formerDone: 'Unlocked. This device is signed out now.',
@@ -163,10 +170,17 @@ export const recoveryMessages = messages(
     formerUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist noch nicht gesendet.',
     formerUnsent_other:
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',
-    unsentHint:
-      'Die 24 Wörter des Blatts holen das zurück. Wird auf einem anderen Weg entsperrt, geht es verloren.',
     formerUnsentHint:
       'Was nicht gesendet ist, geht verloren, wenn Sie von hier aus entsperren. Um es zu behalten, melden Sie sich auf diesem Gerät mit dem neuen Passwort an und entsperren mit dem Wiederherstellungsblatt.',
+    formerUnstored_one:
+      'Eine Änderung, die auf diesem Gerät gemacht wurde, ist verloren: Sie wurde nicht gesendet, und auf dem Gerät war kein Platz für sie.',
+    formerUnstored_other:
+      '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind verloren: Sie wurden nicht gesendet, und auf dem Gerät war kein Platz für sie.',
+    maybeUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist vielleicht noch nicht gesendet.',
+    maybeUnsent_other:
+      '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind vielleicht noch nicht gesendet.',
+    maybeUnsentHint:
+      'Die 24 Wörter des Blatts holen zurück, was nicht gesendet wurde. Wird auf einem anderen Weg entsperrt, geht es verloren.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät entsperren könnte.',
     formerForget: 'Alte Anmeldung hier vergessen',
     formerDone: 'Entsperrt. Dieses Gerät ist jetzt abgemeldet.',

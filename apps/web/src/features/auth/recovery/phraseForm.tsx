@@ -70,8 +70,8 @@ export function PhraseForm({ onBusy }: { onBusy: (busy: boolean) => void }) {
       <Stack gap="sm">
         <Text>{t('byKitHint')}</Text>
         {unsent > 0 && (
-          <Alert color="orange" variant="light" title={t('formerUnsent', { count: unsent })}>
-            {t('unsentHint')}
+          <Alert color="orange" variant="light" title={t('maybeUnsent', { count: unsent })}>
+            {t('maybeUnsentHint')}
           </Alert>
         )}
         <Textarea

@@ -40,6 +40,16 @@ it('dates what happened late in the evening by the clock of whoever takes it alo
   expect(lasts.slice(0, 2)).toEqual(['2026-07-15', '2026-07-15']);
 });
 
+it('names whoever gave no whole name as the rest of the app does', async () => {
+  const nobody = { ...person('d', ''), lastName: '' };
+  const records = workspace({
+    member: [person('b', ''), nobody],
+    personnel: [{ userId: 'b' }, { userId: 'd' }],
+  });
+  const [, ...files] = await linesOf(records, 'Personnel files');
+  expect(files.map((line) => line.split(';')[0])).toEqual(['Baum', 'd@example.org']);
+});
+
 it('lists what admins alone read, and the role of each person', async () => {
   const records = workspace({
     member: [person('b', 'Ben'), person('c', 'Cora')],

@@ -19,6 +19,7 @@ import { personnelMessages } from '../../../features/team/personnel/messages.ts'
 import { businessShow } from '../../../features/workspace/businessInputs.tsx';
 import { workspaceMessages } from '../../../features/workspace/messages.ts';
 import { language, region } from '../../../platform/text/locale.ts';
+import { personName } from '../../../platform/text/personName.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { archiveMessages } from './messages.ts';
 
@@ -148,8 +149,8 @@ export function archiveLists(records: Listed): TableFile[] {
     .all()
     .map((person) => ({ ...person, customerId: person.scopeId as string | undefined }));
   const people = [...staff, ...guests];
-  const personOf = new Map(people.map((one) => [one.userId, `${one.firstName} ${one.lastName}`]));
-  const personName = (id: string) => personOf.get(id) ?? '?';
+  const personOf = new Map(people.map((one) => [one.userId, personName(one)]));
+  const nameOfUser = (id: string) => personOf.get(id) ?? '?';
   const roleOf = (userId: string) => {
     const member = log.get()?.members.get(userId);
     return m.t(member?.isOwner ? 'owner' : (member?.role ?? 'LEFT'));
@@ -194,10 +195,10 @@ export function archiveLists(records: Listed): TableFile[] {
       [a.t('estimate'), ({ timeEstimate }) => timeEstimate && timeEstimate * minuteMs, 'hours'],
       [e.t('colDescription'), ({ description }) => plainText(description)],
     ]),
-    hoursList(records, personName),
+    hoursList(records, nameOfUser),
     ...adminLists(records, {
       projectName: (id) => nameOf.get(id) ?? '?',
-      personName,
+      personName: nameOfUser,
       currency: collections.business.all()[0]?.currency ?? currencyOf(undefined),
     }),
   ];
