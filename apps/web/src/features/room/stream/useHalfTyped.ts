@@ -71,12 +71,9 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
       if (waits) return;
       unsaved.current = undefined;
       shown.current = current.draft;
-      if (isOthers) {
-        if (current.draft) keepDraft(id, joined(there, current.draft));
-        return;
-      }
+      if (isOthers && !current.draft) return;
       if (kept === undefined && continuesId !== undefined) keepDraft(continuesId, undefined);
-      keepDraft(id, current.draft);
+      keepDraft(id, isOthers && current.draft ? joined(there, current.draft) : current.draft);
     },
     [id, continuesId, place],
   );
