@@ -168,22 +168,29 @@ function textOf(tag: string, inside: string, { shared, formats, is1904, words }:
   return (format && momentText(Number(value), format, words.language, is1904)) ?? withEntities(value);
 }
 
+/** Returns the rows of a table at their places: those without words need not be written. */
 function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
   let isCut = false;
-  for (const { inside: content } of elementsOf(xml, 'row')) {
-    if (rows.length >= shownCells.rows || book.left === 0) return { rows, isCut: true };
+  let next = 0;
+  for (const { tag: start, inside: content } of elementsOf(xml, 'row')) {
+    if (book.left === 0 || (isCut && next >= shownCells.rows)) return { rows, isCut: true };
+    const at = Math.max(next, (Number(attributeOf(start, 'r')) || 0) - 1);
+    next = at + 1;
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
       const text = textOf(tag, inside, book);
-      const shown = column < shownCells.columns ? text.slice(0, book.left) : '';
+      const isShown = at < shownCells.rows && column < shownCells.columns;
+      const shown = isShown ? text.slice(0, book.left) : '';
       // A cell without words, of a format alone, is no loss.
       isCut ||= shown.length < text.length;
       if (column < shownCells.columns) row[column] = shown;
       book.left -= shown.length;
     }
+    if (!row.some(Boolean)) continue;
+    while (rows.length < at) rows.push([]);
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }
   return { rows, isCut };
