@@ -74,18 +74,9 @@ export const documentFields = {
 
 /** The content of a document: parts and keys of two uploads must never be mixed. */
 export const fileFields = [
-  'mimeType',
-  'size',
-  'fileKey',
-  'blobId',
-  'parts',
-  'uploadedBy',
-  'uploadedAt',
-  'thumbnail',
-  'words',
-  'searchable',
+  ...(Object.keys(contentFields) as (keyof typeof contentFields)[]),
   'blobs',
-] as const satisfies (keyof typeof contentFields | 'blobs')[];
+] as const;
 
 /**
  * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
