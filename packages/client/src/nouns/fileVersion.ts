@@ -2,7 +2,7 @@
 import { contentFields, type Document } from '@kontor/contract/nouns/document';
 import { type FileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
 import { conflictsKey, conflictsOf } from '../replica/conflict.ts';
-import type { ChangesOf } from '../replica/draft.ts';
+import type { ChangesOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import { readRow } from '../replica/row.ts';
 
