@@ -6,7 +6,7 @@
  * - `malformed`: not the format at all.
  * - `damaged-file`: a file's part or segment is missing, altered, in the wrong place or another file's.
  * - `invalid-phrase`: see `word` and `reason`.
- * - `wrong-password`: the password does not open the account's seeds.
+ * - `wrong-password`: the password does not open the account's seeds; the client's vault says so, no function here.
  * - `password-length`: empty, or longer than 1,024 characters.
  */
 export type CryptoErrorCode =

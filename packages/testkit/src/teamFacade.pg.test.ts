@@ -122,12 +122,12 @@ describe('acts', () => {
       { type: 'rotate', scopeIds: [admins, staff] },
       {
         records: [
-          { entity: 'task', scopeId: project.id, draft: { id: taskId, title: 'Under the new key' } },
+          { entity: 'task', scopeId: project.id, fields: { id: taskId, title: 'Under the new key' } },
           // The server refuses what is sealed under the key of before.
           {
             entity: 'personnel',
             scopeId: admins,
-            draft: { id: fileId, userId: idOf(mate), jobTitle: 'Mason' },
+            fields: { id: fileId, userId: idOf(mate), jobTitle: 'Mason' },
           },
         ],
       },
@@ -145,7 +145,7 @@ describe('acts', () => {
     const team = await workspace.team();
     const length = team.entries.get().length;
     const [customer, staff] = [uuidv7(), workspace.scopeOf('staff')];
-    const wrong = { entity: 'task', scopeId: staff, draft: { title: 'In the wrong place' } } as const;
+    const wrong = { entity: 'task', scopeId: staff, fields: { title: 'In the wrong place' } } as const;
     const failing = team.act({ type: 'rotate', scopeIds: [customer] }, { records: [wrong] });
     await expect(failing).rejects.toBeDefined();
     await workspace.pull();

@@ -40,7 +40,7 @@ const codeFor = (kind: ContentKind) =>
   Promise.all([
     import('./thumbnail.ts'),
     import('./words.ts').then(async (words) => {
-      await words.codeFor(kind);
+      await words.preload(kind);
       return words;
     }),
     kind === 'pdf' ? import('./pdf.ts') : undefined,

@@ -44,7 +44,7 @@ function separatorOf(text: string): string {
 
 /** Returns the table of a CSV file; of its first bytes alone where there are more than `most`. */
 export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length): Sheet {
-  const text = decodeText(bytes, most).replace(/^\ufeff/, '');
+  const text = decodeText(bytes, most);
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
@@ -133,17 +133,17 @@ function formatsOf(styles: string): (MomentFormat | undefined)[] {
 /** Returns the tables of a workbook, in its order. @throws UnreadableError */
 export function workbookOfXlsx(bytes: Uint8Array, words: CellWords): Workbook {
   const parts = unzip(bytes, (name) => wanted.test(name));
-  const textOf = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
-  const workbook = textOf('xl/workbook.xml');
+  const partText = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
+  const workbook = partText('xl/workbook.xml');
   const book: Book = {
-    shared: [...elementsOf(textOf('xl/sharedStrings.xml'), 'si')].map(({ inside }) => plain(inside)),
-    formats: formatsOf(textOf('xl/styles.xml')),
+    shared: [...elementsOf(partText('xl/sharedStrings.xml'), 'si')].map(({ inside }) => plain(inside)),
+    formats: formatsOf(partText('xl/styles.xml')),
     is1904: /^(?:1|true)$/.test(attributeOf(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
     words,
     left: shownCells.units,
   };
   const targets = new Map(
-    tags(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
+    tags(partText('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
       attributeOf(tag, 'Id'),
       `xl/${(attributeOf(tag, 'Target') ?? '').replace(/^\/xl\//, '')}`,
     ]),
@@ -154,11 +154,11 @@ export function workbookOfXlsx(bytes: Uint8Array, words: CellWords): Workbook {
     return part && parts.has(part) ? [{ name: withEntities(attributeOf(tag, 'name') ?? ''), part }] : [];
   });
   if (sheets.length === 0) throw new UnreadableError('no workbook');
-  return readInTurn(sheets, book, ({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }));
+  return readInTurn(sheets, book, ({ name, part }) => ({ name, ...rowsOf(partText(part), book) }));
 }
 
 /** Returns the text of a cell. */
-function textOf(tag: string, inside: string, { shared, formats, is1904, words }: Book): string {
+function cellText(tag: string, inside: string, { shared, formats, is1904, words }: Book): string {
   const value = insideOf(inside, 'v');
   const type = attributeOf(tag, 't') ?? 'n';
   if (type === 's') return shared[Number(value)] ?? '';
@@ -168,22 +168,29 @@ function textOf(tag: string, inside: string, { shared, formats, is1904, words }:
   return (format && momentText(Number(value), format, words.language, is1904)) ?? withEntities(value);
 }
 
+/** Returns the rows of a table at their places: those without words need not be written. */
 function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
   let isCut = false;
-  for (const { inside: content } of elementsOf(xml, 'row')) {
-    if (rows.length >= shownCells.rows || book.left === 0) return { rows, isCut: true };
+  let next = 0;
+  for (const { tag: start, inside: content } of elementsOf(xml, 'row')) {
+    if (book.left === 0 || (isCut && next >= shownCells.rows)) return { rows, isCut: true };
+    const at = Math.max(next, (Number(attributeOf(start, 'r')) || 0) - 1);
+    next = at + 1;
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
-      const text = textOf(tag, inside, book);
-      const shown = column < shownCells.columns ? text.slice(0, book.left) : '';
+      const text = cellText(tag, inside, book);
+      const isShown = at < shownCells.rows && column < shownCells.columns;
+      const shown = isShown ? text.slice(0, book.left) : '';
       // A cell without words, of a format alone, is no loss.
       isCut ||= shown.length < text.length;
       if (column < shownCells.columns) row[column] = shown;
       book.left -= shown.length;
     }
+    if (!row.some(Boolean)) continue;
+    while (rows.length < at) rows.push([]);
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }
   return { rows, isCut };

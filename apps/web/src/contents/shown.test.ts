@@ -66,7 +66,7 @@ it('reads a workbook: its sheets in their order, names, gaps, words of all kinds
     'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r1', 'worksheets/sheet1.xml')}${relation('r3', 'chartsheets/sheet1.xml')}${relation('r9', '/xl/worksheets/sheet2.xml')}</Relationships>`,
     'xl/sharedStrings.xml': '<sst><si><t>Ziegel</t></si><si><r><t>Schie</t></r><r><t>fer</t></r></si></sst>',
     'xl/worksheets/sheet2.xml':
-      '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>4.5</v></c></row><row r="2"/><row r="3"><c r="B3" t="inlineStr"><is><t>&lt;b&gt;</t></is></c></row></sheetData></worksheet>',
+      '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>4.5</v></c></row><row r="3"><c r="B3" t="inlineStr"><is><t>&lt;b&gt;</t></is></c></row></sheetData></worksheet>',
     'xl/worksheets/sheet1.xml':
       '<worksheet><sheetData><row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#DIV/0!</v></c></row></sheetData></worksheet>',
   };
@@ -79,10 +79,14 @@ it('reads a workbook: its sheets in their order, names, gaps, words of all kinds
   });
 });
 
-it('says what it leaves out of a workbook: columns with words in them, and tables', () => {
+it('says what it leaves out of a workbook: columns and rows with words in them, and tables', () => {
   const columns = '<row><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row>';
   expect(workbookOf(columns, '').sheets[0]!.isCut).toBe(false);
   expect(workbookOf(columns.replace('s="1"/>', '><v>2</v></c>'), '').sheets[0]!.isCut).toBe(true);
+  const far = (cell: string) =>
+    workbookOf(`<row r="2"><c><v>1</v></c></row><row r="1048576">${cell}</row>`, '').sheets[0]!;
+  expect(far('<c s="1"/>')).toMatchObject({ rows: [[], ['1']], isCut: false });
+  expect(far('<c><v>2</v></c>')).toMatchObject({ rows: [[], ['1']], isCut: true });
   const most = shownCells.sheets;
   for (const more of [0, 3]) {
     const { sheets, leftOut } = workbookOf('<row><c><v>1</v></c></row>', '', most + more);

@@ -1,4 +1,4 @@
-/** Returns the words of a file, whatever its kind; where nothing can be read of it, none. */
+/** Reads the words of files of all kinds besides PDF and pictures. */
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits, UnreadableError } from './limits.ts';
 import { collapseWhitespace, decodeText } from './plainText.ts';
@@ -17,7 +17,7 @@ const mail = () => import('./mail.ts');
 const office = () => import('./office.ts');
 
 /** Fetches what else `wordsOf` needs for a kind. */
-export const codeFor = async (kind: ContentKind): Promise<void> => {
+export const preload = async (kind: ContentKind): Promise<void> => {
   if (kind === 'eml') await mail();
   else if (kind !== 'text' && kind !== 'pdf' && kind !== 'picture') await office();
 };

@@ -11,9 +11,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OpenLink } from './openLink.tsx';
 
 const saved = vi.hoisted(() => [] as { blob: Blob; name: string }[]);
-vi.mock('../features/document/save.ts', async (load) => ({
-  ...(await load<typeof import('../features/document/save.ts')>()),
-  saveBlob: (blob: Blob, name: string) => saved.push({ blob, name }),
+vi.mock('../platform/saveFile.ts', async (load) => ({
+  ...(await load<typeof import('../platform/saveFile.ts')>()),
+  saveFile: (blob: Blob, name: string) => saved.push({ blob, name }),
 }));
 
 let root: Root;

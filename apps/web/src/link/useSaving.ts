@@ -1,8 +1,9 @@
 import type { Visit } from '@kontor/client/link/visit';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useRef, useState } from 'react';
-import { counted, saveBlob } from '../features/document/save.ts';
+import { countBytes } from '../features/document/countBytes.ts';
 import { archiveOf, type Lack, packed } from '../features/document/zip.ts';
+import { blobOf, saveFile } from '../platform/saveFile.ts';
 import { failureOf, type VisitFailure } from './useVisit.ts';
 
 export interface Saving {
@@ -40,13 +41,12 @@ export function useSaving({ manifest, downloads }: Visit) {
     setSaved(undefined);
     show(0);
     try {
-      const content = make((file) => counted(downloads.stream(file, signal), show), signal, lacks);
-      // The browser moves what it takes from a stream to disk.
-      const blob = await new Response(content as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+      const content = make((file) => countBytes(downloads.stream(file, signal), show), signal, lacks);
+      const blob = await blobOf(content);
       if (signal.aborted) return;
       if (lacks.length === files) setFailed({ name, failure: 'replaced' });
       else {
-        saveBlob(blob, name);
+        saveFile(blob, name);
         setSaved({ name, lacking: lacks.length });
       }
     } catch (error) {

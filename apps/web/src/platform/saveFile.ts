@@ -1,11 +1,26 @@
+/** Hands files to the person, as downloads. */
+import { safeFileName } from '@kontor/client/files/safeName';
 import { letGoOfUrl } from './letGoOfUrl.ts';
+import { saveAsItComes } from './saving.ts';
 
-/** Hands a file to the person, as a download. */
+/** Saves a file under a name that every system takes. */
 export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  // Plain bytes: a browser that is asked to show them instead of saving must not take them for a page.
+  const url = URL.createObjectURL(new Blob([file], { type: 'application/octet-stream' }));
+  Object.assign(document.createElement('a'), { href: url, download: safeFileName(name) }).click();
   letGoOfUrl(url);
 }
+
+/** Saves a content as it comes, its `size` in bytes where that is known; where browsers cannot, once all of it has come. Rejects as it does. */
+export async function saveStream(
+  content: ReadableStream<Uint8Array>,
+  name: string,
+  size?: number,
+): Promise<void> {
+  if (await saveAsItComes({ name: safeFileName(name), size, content })) return;
+  saveFile(await blobOf(content), name);
+}
+
+/** Resolves with all of a content. The browser moves what it takes from a stream to disk. */
+export const blobOf = (content: ReadableStream<Uint8Array>): Promise<Blob> =>
+  new Response(content as ReadableStream<Uint8Array<ArrayBuffer>>).blob();

@@ -1,19 +1,17 @@
 /** The contents that a document had before: kept when another one is uploaded, brought back, dropped when they are too many. */
-import { type Document, fileFields } from '@kontor/contract/nouns/document';
+import { contentFields, type Document } from '@kontor/contract/nouns/document';
 import { type FileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
 import { conflictsKey, conflictsOf } from '../replica/conflict.ts';
-import type { ChangesOf } from '../replica/draft.ts';
+import type { ChangesOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import { readRow } from '../replica/row.ts';
 
 /** The content of a document or version, besides the refs that follow from it. */
-export type FileContent = Partial<Pick<Document, Exclude<(typeof fileFields)[number], 'blobs'>>>;
-
-const contentFields = fileFields.filter((field) => field !== 'blobs');
+export type FileContent = Partial<Pick<Document, keyof typeof contentFields>>;
 
 /** Returns what describes a content; fields that it has not are there and undefined, so that they replace others. */
 const contentOf = (row: Partial<Record<string, unknown>>): FileContent =>
-  Object.fromEntries(contentFields.map((field) => [field, row[field]]));
+  Object.fromEntries(Object.keys(contentFields).map((field) => [field, row[field]]));
 
 /** Returns when a content came in, ms. */
 const broughtAt = ({ uploadedAt }: FileContent): number => uploadedAt ?? 0;

@@ -1,6 +1,6 @@
 /** Writing links for people without an account. */
 import type { Document } from '@kontor/contract/nouns/document';
-import type { DraftOf } from '../replica/draft.ts';
+import type { NewFieldsOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 
 /**
@@ -11,7 +11,7 @@ export function addLink(
   mutations: Mutations,
   { id: documentId, scopeId, kind, name }: Document,
   documents: readonly Document[],
-  link: Omit<DraftOf<'link'>, 'documentId' | 'kind' | 'name' | 'files' | 'size'> & { id: string },
+  link: Omit<NewFieldsOf<'link'>, 'documentId' | 'kind' | 'name' | 'files' | 'size'> & { id: string },
 ): void {
   const files = documents.filter((each) => each.kind === 'file');
   const size = files.reduce((sum, { size: bytes = 0 }) => sum + bytes, 0);

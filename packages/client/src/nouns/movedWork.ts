@@ -15,10 +15,12 @@ const isSettled = (collections: Collections, entry: Entry): boolean =>
 /** Returns the entries at tasks, among those that this person reads, that are charged to another project and may be changed. */
 export const chargedElsewhere = (collections: Collections, taskIds: readonly string[]): Entry[] =>
   taskIds.flatMap((taskId) => {
-    const projectId = collections.task.get(taskId)?.scopeId;
+    const task = collections.task.get(taskId);
+    // It may be deleted while somebody is asked about it.
+    if (!task) return [];
     return collections.timeEntry
       .where('taskId', taskId)
-      .filter((entry) => entry.projectId !== projectId && !isSettled(collections, entry));
+      .filter((entry) => entry.projectId !== task.scopeId && !isSettled(collections, entry));
   });
 
 /** Returns the names of the projects that entries are charged to: those that they have now where they are there. */

@@ -1,6 +1,6 @@
 /** The profile that people keep in their personal records. */
 import { type Profile, profile } from '@kontor/contract/nouns/profile';
-import type { ChangesOf } from '../replica/draft.ts';
+import type { ChangesOf } from '../replica/givenFields.ts';
 import type { Replica } from '../replica/replica.ts';
 
 /** Returns the profile as the device knows it; undefined while nobody has written one. */

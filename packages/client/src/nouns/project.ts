@@ -2,7 +2,7 @@
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
-import type { DraftOf } from '../replica/draft.ts';
+import type { NewFieldsOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 
 /**
@@ -11,14 +11,14 @@ import type { Mutations } from '../replica/mutations.ts';
  */
 export function createProject(
   mutations: Mutations,
-  draft: DraftOf<'project'>,
+  fields: NewFieldsOf<'project'>,
   access: ScopeAccess = 'open',
 ): OpenOf<'project'> {
   const id = uuidv7();
   let made: OpenOf<'project'> | undefined;
   mutations.transaction((transaction) => {
     transaction.createScope({ id, kind: 'project', access });
-    made = mutations.create('project', id, { ...draft, id });
+    made = mutations.create('project', id, { ...fields, id });
   });
   return mutations.collections.project.get(id) ?? made!;
 }

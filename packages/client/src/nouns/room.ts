@@ -16,7 +16,7 @@ import { isDirectRoomOf } from '@kontor/crypto/directRoom';
 import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Collections } from '../replica/collections.ts';
-import type { ChangesOf } from '../replica/draft.ts';
+import type { ChangesOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';

@@ -1,6 +1,7 @@
 /** The history of a request to sign, as the records of those who acted tell it. */
 import type { SigningOpening, SigningReminder } from '@kontor/contract/nouns/signing';
 import { addDays } from '@kontor/contract/time/day';
+import { startOfOwnDay } from '@kontor/contract/time/zone';
 import type { Answer, Request, SigningState } from './signing.ts';
 
 /** Something that happened to a request, at a time (ms). */
@@ -30,8 +31,7 @@ export function historyOf(
     events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
   if (request.withdrawnAt !== undefined) events.push({ kind: 'withdrawn', at: request.withdrawnAt });
   if (status === 'expired') {
-    const next = addDays(request.deadline!, 1);
-    events.push({ kind: 'expired', at: new Date(`${next}T00:00`).getTime() });
+    events.push({ kind: 'expired', at: startOfOwnDay(addDays(request.deadline!, 1)) });
   }
   return events;
 }

@@ -3,6 +3,7 @@ import { dayAt } from '@kontor/contract/time/zone';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { createCollections } from '../replica/collections.ts';
+import { chargedElsewhere } from './movedWork.ts';
 import { beginOf, newestEntries, zoneBefore, zoneOf } from './timeEntry.ts';
 import { partsOf, partsOn } from './timeSheet.ts';
 
@@ -33,6 +34,7 @@ function holding(made: readonly Made[]) {
   const records = made.map(({ from, hours, ...rest }, i) => ({
     id: `${i}`,
     taskId: 't',
+    projectId: 'there',
     status: hours ? 'DONE' : 'IN_PROGRESS',
     ...rest,
     segments: [{ from, ...(hours && { to: from + hours * hour }) }],
@@ -107,4 +109,11 @@ it('looks for no zone in the months after a day', () => {
   const where = vi.spyOn(collections.timeEntry, 'where');
   expect(zoneBefore(collections, { id: 'own', userId: 'anna' }, '2026-03-15')).toBe('Europe/Berlin');
   expect(where.mock.calls.map(([, key]) => key)).toEqual(['unbounded', '2026-03']);
+});
+
+it('says of a task that is gone nothing of where its work is charged', () => {
+  const { collections, records } = holding([{ from: first, hours: 1, scopeId: 'a0' }]);
+  expect(chargedElsewhere(collections, ['t'])).toEqual([]);
+  collections.task.write([{ id: 't', record: { id: 't', scopeId: 'here' } as never }]);
+  expect(chargedElsewhere(collections, ['t'])).toEqual(records);
 });

@@ -2,7 +2,7 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { addDays } from '@kontor/contract/time/day';
 import { dayAt } from '@kontor/contract/time/zone';
-import type { DraftOf } from '../replica/draft.ts';
+import type { NewFieldsOf } from '../replica/givenFields.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -98,12 +98,12 @@ export function startTimer(mutations: Mutations, work: Work, punch: Start): stri
 export function startOnNewTask(
   mutations: Mutations,
   projectId: string,
-  draft: DraftOf<'task'>,
+  fields: NewFieldsOf<'task'>,
   punch: Start,
 ): string {
   let id = '';
   mutations.transaction(() => {
-    const task = mutations.create('task', projectId, draft);
+    const task = mutations.create('task', projectId, fields);
     id = begin(mutations, { isBillable: true, ...placeOfTask(mutations, task) }, punch);
   });
   return id;

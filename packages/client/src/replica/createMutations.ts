@@ -7,8 +7,8 @@ import { takenUnpaid } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { conflictsKey, conflictsOf } from './conflict.ts';
-import type { DraftOf } from './draft.ts';
 import type { Entry } from './entry.ts';
+import type { NewFieldsOf } from './givenFields.ts';
 import { chosenFields } from './merge.ts';
 import type { Mutations } from './mutations.ts';
 import type { Nouns } from './nounHooks.ts';
@@ -77,8 +77,12 @@ export function createMutations(parts: MutationParts): Mutations {
       if (entries.length > 0) outbox.add(entries);
       return entries[0]?.id;
     },
-    create: <N extends EntityName>(entity: N, scopeId: string, draft: DraftOf<N> & { id?: string }) => {
-      const { id = uuidv7(), ...values } = draft as Record<string, unknown> & { id?: string };
+    create: <N extends EntityName>(
+      entity: N,
+      scopeId: string,
+      newFields: NewFieldsOf<N> & { id?: string },
+    ) => {
+      const { id = uuidv7(), ...values } = newFields as Record<string, unknown> & { id?: string };
       let complete: Record<string, unknown> = {};
       mutations.transaction((transaction) => {
         const given = fieldsOf(entity, values, { userId, now: clock.now() });

@@ -3,14 +3,18 @@
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 import type { Collections } from './collections.ts';
-import type { ChangesOf, DraftOf } from './draft.ts';
+import type { ChangesOf, NewFieldsOf } from './givenFields.ts';
 import type { Transaction } from './transaction.ts';
 import type { Destination } from './trees.ts';
 
 export interface Mutations {
   readonly collections: Collections;
   /** Creates a record at once; it reaches the server when it can. */
-  create<N extends EntityName>(entity: N, scopeId: string, draft: DraftOf<N> & { id?: string }): OpenOf<N>;
+  create<N extends EntityName>(
+    entity: N,
+    scopeId: string,
+    fields: NewFieldsOf<N> & { id?: string },
+  ): OpenOf<N>;
   /** Changes fields of a record. @throws RangeError when the record is not there */
   update<N extends EntityName>(entity: N, id: string, changes: ChangesOf<N>): void;
   /** Deletes a record and what lies in it: subtasks, the contents of a folder, everything in a project. */

@@ -1,13 +1,13 @@
 /** A new customer: the scope that the log begins for them, its key, and both records, in one batch. */
 import { v7 as uuidv7 } from 'uuid';
-import type { DraftOf } from '../replica/draft.ts';
+import type { NewFieldsOf } from '../replica/givenFields.ts';
 import type { PeopledReplica } from './team.ts';
 
 export interface NewCustomer {
   /** Made up by the caller, so that trying again after a lost answer makes no second one. */
   id?: string;
-  customer: DraftOf<'customer'>;
-  file?: DraftOf<'customerFile'>;
+  customer: NewFieldsOf<'customer'>;
+  file?: NewFieldsOf<'customerFile'>;
 }
 
 /** Returns an id for a customer to be. */
@@ -27,8 +27,8 @@ export async function createCustomer(
     { type: 'rotate', scopeIds: [id] },
     {
       records: [
-        { entity: 'customer', scopeId: id, draft: { ...customer, id } },
-        { entity: 'customerFile', scopeId: workspace.scopeOf('admins'), draft: { ...file, customerId: id } },
+        { entity: 'customer', scopeId: id, fields: { ...customer, id } },
+        { entity: 'customerFile', scopeId: workspace.scopeOf('admins'), fields: { ...file, customerId: id } },
       ],
     },
   );

@@ -42,11 +42,11 @@ const wasOvertaken = (error: unknown): boolean =>
   isCallError(error, 'LOG_MOVED', 'SCOPES_MOVED', 'OUTDATED_KEY') ||
   (error instanceof TrustError && error.fault === 'missing-key');
 
-function plainRecord({ entity, scopeId, draft }: NewRecord, userId: string): PlainRecord {
-  const { id = uuidv7(), ...given } = draft as Record<string, unknown> & { id?: string };
+function plainRecord({ entity, scopeId, fields }: NewRecord, userId: string): PlainRecord {
+  const { id = uuidv7(), ...given } = fields as Record<string, unknown> & { id?: string };
   const now = Date.now();
-  const fields = fieldsOf(entity, given, { userId, now });
-  return plainOf(entity, { ...fields, id, scopeId, version: 1, updatedAt: now }, 1);
+  const all = fieldsOf(entity, given, { userId, now });
+  return plainOf(entity, { ...all, id, scopeId, version: 1, updatedAt: now }, 1);
 }
 
 function batchOf(

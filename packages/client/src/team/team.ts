@@ -11,7 +11,7 @@ import type { Change } from '@kontor/contract/wire/change';
 import type { SentInvitation } from '@kontor/contract/wire/invitation';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import type { Observable } from '../observable.ts';
-import type { DraftOf } from '../replica/draft.ts';
+import type { NewFieldsOf } from '../replica/givenFields.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/plainRecord.ts';
@@ -41,7 +41,7 @@ export interface Hints {
 
 /** A record that is created along with an act. */
 export type NewRecord = {
-  [N in EntityName]: { entity: N; scopeId: string; draft: DraftOf<N> & { id?: string } };
+  [N in EntityName]: { entity: N; scopeId: string; fields: NewFieldsOf<N> & { id?: string } };
 }[EntityName];
 
 /** Additions to the batch of an act, placed after it. */

@@ -18,7 +18,7 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
     collections: Object.fromEntries(
       entityNames.map((name) => [name, homeOf(name).collections[name]]),
     ) as unknown as Collections,
-    create: (entity, scopeId, draft) => homeOf(entity).create(entity, scopeId, draft),
+    create: (entity, scopeId, fields) => homeOf(entity).create(entity, scopeId, fields),
     update: (entity, id, changes) => homeOf(entity).update(entity, id, changes),
     remove: (entity, id) => homeOf(entity).remove(entity, id),
     resolveConflicts: (entity, ...rest) => homeOf(entity).resolveConflicts(entity, ...rest),

@@ -74,21 +74,12 @@ export const documentFields = {
 
 /** The content of a document: parts and keys of two uploads must never be mixed. */
 export const fileFields = [
-  'mimeType',
-  'size',
-  'fileKey',
-  'blobId',
-  'parts',
-  'uploadedBy',
-  'uploadedAt',
-  'thumbnail',
-  'words',
-  'searchable',
+  ...(Object.keys(contentFields) as (keyof typeof contentFields)[]),
   'blobs',
-] as const satisfies (keyof typeof contentFields | 'blobs')[];
+] as const;
 
 /**
- * A folder or a file. Its place is `parentId` (absent: the top of the project's documents), or `taskId` for what
+ * A folder or a file. Its place is `parentId` (absent: the top of the project's or customer's documents), or `taskId` for what
  * hangs on a task and shows in the virtual folder of task documents, or `trashEntryId` while it can be brought back from the
  * trash, where it shows nowhere. What the firm keeps about a customer lies in the
  * `staff` scope, where every folder and file names the customer.

@@ -99,6 +99,9 @@ export function startOfDay(day: string, zone: string): number {
   return start;
 }
 
+/** Returns the first moment of a day by this device's clock. */
+export const startOfOwnDay = (day: string): number => new Date(`${day}T00:00`).getTime();
+
 /** Returns the day that a zone's calendar shows at a moment. */
 export function dayAt(moment: number, zone: string): string {
   let day = new Date(moment).toISOString().slice(0, 10);

@@ -42,7 +42,7 @@ export interface Payments {
    * Makes the customer of a workspace, or finds the one that was made for it, whether or not its ref was stored then;
    * returns its ref. ADR 70.
    */
-  customer(workspaceId: string, email: string): Promise<string>;
+  ensureCustomer(workspaceId: string, email: string): Promise<string>;
   /** Returns the ref of the customer that was made for a workspace, and makes none; undefined where there is none. */
   find(workspaceId: string): Promise<string | undefined>;
   /** Returns the address at which a payment method is added; from there the browser comes back to `returnUrl`. */

@@ -15,13 +15,13 @@ import type { Services } from '../../services.ts';
 import { readAccount, storePin } from './account.ts';
 import { deleteAccount } from './deletion.ts';
 import { changeEmail, requestEmail } from './emailChange.ts';
-import { type Asker, changePassword, readKit, storeKeys, storeKit } from './password.ts';
+import { changePassword, readKit, type SignedInCaller, storeKeys, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
 import { waitingFor } from './registrationToken.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
-const askerOf = ({ signedIn, request }: CallContext & { signedIn: SignedIn }): Asker => ({
+const callerOf = ({ signedIn, request }: CallContext & { signedIn: SignedIn }): SignedInCaller => ({
   ...signedIn,
   request,
 });
@@ -82,29 +82,29 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     }),
 
     changePassword: signedInCalls.account.changePassword.handler(async ({ input, context }) => {
-      await changePassword(deps, askerOf(context), input);
+      await changePassword(deps, callerOf(context), input);
       return {};
     }),
 
     requestEmail: signedInCalls.account.requestEmail.handler(async ({ input, context }) => {
-      await requestEmail(deps, askerOf(context), input);
+      await requestEmail(deps, callerOf(context), input);
       return {};
     }),
 
     changeEmail: signedInCalls.account.changeEmail.handler(async ({ input, context }) => {
-      await changeEmail(deps, askerOf(context), input);
+      await changeEmail(deps, callerOf(context), input);
       return {};
     }),
 
     storeKeys: signedInCalls.account.storeKeys.handler(async ({ input, context }) => {
-      await storeKeys(deps, askerOf(context), input);
+      await storeKeys(deps, callerOf(context), input);
       return {};
     }),
 
     kit: signedInCalls.account.kit.handler(({ context }) => readKit(services, context.signedIn.userId)),
 
     storeKit: signedInCalls.account.storeKit.handler(async ({ input, context }) => {
-      await storeKit(deps, askerOf(context), input);
+      await storeKit(deps, callerOf(context), input);
       return {};
     }),
 
@@ -114,7 +114,7 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
     }),
 
     remove: signedInCalls.account.remove.handler(async ({ input, context }) => {
-      await deleteAccount(deps, askerOf(context), input);
+      await deleteAccount(deps, callerOf(context), input);
       context.reply.clearCookie(sessionCookie, cookieOptions(services.env));
       return {};
     }),

@@ -9,7 +9,7 @@ import { fail } from '../../http/errors.ts';
 import { publishNotifications } from '../../sync/changes/hints.ts';
 import { lockPersonalScope } from '../../sync/changes/lock.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
-import { type Asker, type PasswordDeps, prove } from './password.ts';
+import { type PasswordDeps, prove, type SignedInCaller } from './password.ts';
 
 /**
  * Deletes the caller's account for somebody who knows its password, and ends its sessions.
@@ -17,13 +17,13 @@ import { type Asker, type PasswordDeps, prove } from './password.ts';
  */
 export async function deleteAccount(
   deps: PasswordDeps,
-  asker: Asker,
+  caller: SignedInCaller,
   { currentPassword }: AccountDeletion,
 ): Promise<void> {
   const { services, secrets } = deps;
   const hash = secrets.hashAuthKey(currentPassword);
-  const { userId } = asker;
-  await prove(deps, asker, ({ authHash }) => sameBytes(hash, authHash));
+  const { userId } = caller;
+  await prove(deps, caller, ({ authHash }) => sameBytes(hash, authHash));
   const { sessions: ended, told } = await transaction(services.db, async (tx) => {
     await lockPersonalScope(tx, userId);
     // Whoever takes the account into a workspace holds this lock too, so that neither misses the other.

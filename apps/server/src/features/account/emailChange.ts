@@ -12,7 +12,7 @@ import { writesOf } from '../../sync/changes/groupCommit.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { emailChangedMail, emailChangeWords, emailTakenMail } from './emailChangeMails.ts';
-import { type Asker, type PasswordDeps, prove, swapKeys } from './password.ts';
+import { type PasswordDeps, prove, type SignedInCaller, swapKeys } from './password.ts';
 
 /** Time for which word to an address that needs no code is tried, in ms. */
 const noticeMs = 24 * 3_600_000;
@@ -24,17 +24,17 @@ const noticeMs = 24 * 3_600_000;
  */
 export async function requestEmail(
   deps: PasswordDeps,
-  asker: Asker,
+  caller: SignedInCaller,
   { currentPassword, email }: EmailRequest,
 ): Promise<void> {
   const { services, secrets, throttles } = deps;
   const { db, clock, mails, env } = services;
-  const { userId } = asker;
+  const { userId } = caller;
   const now = clock.now().getTime();
   const hash = secrets.hashAuthKey(currentPassword);
-  await prove(deps, asker, ({ authHash }) => sameBytes(hash, authHash));
+  await prove(deps, caller, ({ authHash }) => sameBytes(hash, authHash));
   await throttles.emailsPerAccount.take(userId);
-  await throttles.codesPerEmail.take(email, networkOf(asker.request.ip));
+  await throttles.codesPerEmail.take(email, networkOf(caller.request.ip));
   const code = newCode();
   const expiresAt = new Date(now + codeMs);
   const values = { email, code_hash: secrets.hashCode(userId, code), tries: 0, expires_at: expiresAt };
@@ -67,11 +67,15 @@ export async function requestEmail(
  * old address is told. Sent again (the first answer was lost) it finds its own result and succeeds.
  * @throws as `changePassword`; INVALID_CODE for a wrong, expired or used-up code; EMAIL_TAKEN
  */
-export async function changeEmail(deps: PasswordDeps, asker: Asker, input: EmailChange): Promise<void> {
+export async function changeEmail(
+  deps: PasswordDeps,
+  caller: SignedInCaller,
+  input: EmailChange,
+): Promise<void> {
   const { email, verificationCode } = input;
   const { services, secrets } = deps;
   const { db, clock, mails, env } = services;
-  const { userId } = asker;
+  const { userId } = caller;
   // Each call uses up one of the code's tries before it compares, whatever comes of it.
   const check = async () => {
     const row = await db
@@ -103,7 +107,7 @@ export async function changeEmail(deps: PasswordDeps, asker: Asker, input: Email
     return { email };
   };
   try {
-    await swapKeys(deps, asker, input, { check, more });
+    await swapKeys(deps, caller, input, { check, more });
   } catch (error) {
     if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
     throw error;

@@ -22,14 +22,15 @@ export interface PasswordDeps {
   throttles: AccountThrottles;
 }
 
-/** The caller and the call. */
-export interface Asker extends SignedIn {
+/** Somebody who is signed in, and what they sent. */
+export interface SignedInCaller extends SignedIn {
   request: FastifyRequest;
 }
 
 const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
 
-export interface Proven {
+/** A password as the account keeps it: its auth key hashed, its salt, and the seeds that it seals. */
+export interface StoredPassword {
   authHash: Buffer;
   salt: Buffer;
   privateKey: Buffer;
@@ -42,9 +43,9 @@ export interface Proven {
  */
 export async function prove(
   { services: { db }, throttles }: PasswordDeps,
-  { userId, sessionId }: Asker,
-  isRight: (account: Proven) => boolean,
-): Promise<Proven> {
+  { userId, sessionId }: SignedInCaller,
+  isRight: (account: StoredPassword) => boolean,
+): Promise<StoredPassword> {
   const row = await db
     .selectFrom('account')
     .select(['auth_hash', 'account_salt', 'private_key'])
@@ -64,8 +65,11 @@ export async function prove(
  * own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
  */
-export const changePassword = (deps: PasswordDeps, asker: Asker, input: PasswordChange): Promise<void> =>
-  swapKeys(deps, asker, input);
+export const changePassword = (
+  deps: PasswordDeps,
+  caller: SignedInCaller,
+  input: PasswordChange,
+): Promise<void> => swapKeys(deps, caller, input);
 
 /**
  * Swaps the keys as `changePassword` does. `check` runs once the password is proven, outside of the transaction; `more` in it,
@@ -74,7 +78,7 @@ export const changePassword = (deps: PasswordDeps, asker: Asker, input: Password
  */
 export async function swapKeys(
   deps: PasswordDeps,
-  asker: Asker,
+  caller: SignedInCaller,
   input: PasswordChange,
   { check, more }: { check?: () => Promise<void>; more?: (tx: Tx) => Promise<{ email: string }> } = {},
 ): Promise<void> {
@@ -84,11 +88,11 @@ export async function swapKeys(
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const [current, next] = [secrets.hashAuthKey(input.currentPassword), secrets.hashAuthKey(input.password)];
   const [salt, privateKey] = [bytes(input.accountSalt), bytes(input.privateKey)];
-  const isDone = (account: Proven) =>
+  const isDone = (account: StoredPassword) =>
     sameBytes(next, account.authHash) && account.salt.equals(salt) && account.privateKey.equals(privateKey);
   const before = await prove(
     deps,
-    asker,
+    caller,
     (account) => sameBytes(current, account.authHash) || isDone(account),
   );
   if (isDone(before)) return;
@@ -104,7 +108,7 @@ export async function swapKeys(
         private_key: privateKey,
         phrase_sealed: input.kit && bytes(input.kit.phrase),
       })
-      .where('id', '=', asker.userId)
+      .where('id', '=', caller.userId)
       // Of two changes at once one is first, and the sealed phrase is that of the kit in force.
       .where('auth_hash', '=', before.authHash)
       .$if(input.kit !== null, (update) =>
@@ -113,21 +117,25 @@ export async function swapKeys(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');
     // Whoever reads the mailbox of before, or had its mail in hand, has no say any more.
-    await tx.deleteFrom('recovery').where('account_id', '=', asker.userId).execute();
-    await forgetOtherDevices(tx, asker.userId, asker.request);
-    return deleteOtherSessions(tx, asker);
+    await tx.deleteFrom('recovery').where('account_id', '=', caller.userId).execute();
+    await forgetOtherDevices(tx, caller.userId, caller.request);
+    return deleteOtherSessions(tx, caller);
   });
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }
 
 /** Puts newly sealed keys into the place of those of now; of two at once the later stays. */
-export async function storeKeys(deps: PasswordDeps, asker: Asker, input: AccountKeysUpdate): Promise<void> {
+export async function storeKeys(
+  deps: PasswordDeps,
+  caller: SignedInCaller,
+  input: AccountKeysUpdate,
+): Promise<void> {
   const hash = deps.secrets.hashAuthKey(input.currentPassword);
-  await prove(deps, asker, (account) => sameBytes(hash, account.authHash));
+  await prove(deps, caller, (account) => sameBytes(hash, account.authHash));
   const { numUpdatedRows } = await deps.services.db
     .updateTable('account')
     .set({ private_key: bytes(input.privateKey) })
-    .where('id', '=', asker.userId)
+    .where('id', '=', caller.userId)
     // Sealed under the password that was proven, and under no other.
     .where('auth_hash', '=', hash)
     .executeTakeFirst();
@@ -135,10 +143,10 @@ export async function storeKeys(deps: PasswordDeps, asker: Asker, input: Account
 }
 
 /** Replaces the recovery kit; the words of the old one open nothing from then on. */
-export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Promise<void> {
+export async function storeKit(deps: PasswordDeps, caller: SignedInCaller, input: Kit): Promise<void> {
   const { secrets, services } = deps;
   const hash = secrets.hashAuthKey(input.currentPassword);
-  await prove(deps, asker, (account) => sameBytes(hash, account.authHash));
+  await prove(deps, caller, (account) => sameBytes(hash, account.authHash));
   const { numUpdatedRows } = await services.db
     .updateTable('account')
     .set({
@@ -147,7 +155,7 @@ export async function storeKit(deps: PasswordDeps, asker: Asker, input: Kit): Pr
       phrase_sealed: bytes(input.phrase),
       phrase_public_key: null,
     })
-    .where('id', '=', asker.userId)
+    .where('id', '=', caller.userId)
     .where('auth_hash', '=', hash)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw fail('ACCOUNT_CHANGED');

@@ -15,7 +15,7 @@ export const verificationWords: CodeWords = {
     title: 'Bestätigen Sie Ihre E-Mail-Adresse',
     paragraphs: [
       'Geben Sie diesen Code in dem Fenster ein, in dem Sie sich registriert haben. Er gilt 15 Minuten.',
-      'Wenn Sie sich nicht eben registriert haben, tun Sie nichts: Ohne diesen Code entsteht kein Konto. Geben Sie ihn nie weiter.',
+      'Wenn nicht Sie sich soeben registriert haben, tun Sie nichts: Ohne diesen Code entsteht kein Konto. Geben Sie ihn nie weiter.',
     ],
   },
 };

@@ -19,8 +19,6 @@ import { lockPersonalScope } from '../../sync/changes/lock.ts';
 import { tellUnlockWanted } from '../../sync/notices.ts';
 import { accountOfCode, type RecoveryDeps } from './request.ts';
 
-const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
-
 /**
  * Swaps auth key, certificate and sealed seeds. Nothing of the user's is lost and nothing opens: every workspace is
  * LOCKED, since its log names the old certificate; data under the old keys waits for the phrase; devices that were
@@ -55,8 +53,8 @@ export async function resetPassword(
       .set({
         auth_hash: secrets.hashAuthKey(input.password),
         suite: input.suite,
-        account_salt: bytes(input.accountSalt),
-        private_key: bytes(input.privateKey),
+        account_salt: Buffer.from(input.accountSalt, 'base64url'),
+        private_key: Buffer.from(input.privateKey, 'base64url'),
         public_key: JSON.stringify(input.publicKey),
         // The words were sealed under the password that is gone; the seeds under the words stay as they are.
         phrase_sealed: null,

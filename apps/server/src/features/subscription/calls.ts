@@ -110,7 +110,7 @@ export function subscriptionCalls(all: Services) {
         .select('email')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      const made = await ask(() => services.payments.customer(workspaceId, email));
+      const made = await ask(() => services.payments.ensureCustomer(workspaceId, email));
       const stored = await db
         .updateTable('subscription')
         .set({ customer_ref: sql`coalesce(customer_ref, ${made})` })

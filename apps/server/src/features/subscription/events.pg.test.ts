@@ -219,15 +219,15 @@ it('finds the customer again that was made and not stored, and makes no second o
   const seventh = await createWorkspace(server);
   const { addMethod, call, choose, get } = subscriber(seventh);
   const { payments } = billingOf(server);
-  const { customer: makeCustomer } = payments;
-  payments.customer = async (...parameters) => {
-    await makeCustomer(...parameters);
+  const { ensureCustomer } = payments;
+  payments.ensureCustomer = async (...parameters) => {
+    await ensureCustomer(...parameters);
     throw new Error('died before it was stored');
   };
   try {
     expect((await call('POST', '/method')).status).toBeGreaterThanOrEqual(500);
   } finally {
-    payments.customer = makeCustomer;
+    payments.ensureCustomer = ensureCustomer;
   }
   await expect.poll(async () => (await call('POST', '/method')).status).toBe(200);
   await addMethod('good');

@@ -14,7 +14,7 @@ let release = () => {};
 afterEach(() => release());
 
 /** Lets one of the gateway's calls wait until it is told to go on. */
-function hold<K extends 'change' | 'fetch' | 'customer'>(name: K) {
+function hold<K extends 'change' | 'fetch' | 'ensureCustomer'>(name: K) {
   const { payments } = billingOf(server);
   const original = payments[name] as (...parameters: unknown[]) => Promise<unknown>;
   const { promise: held, resolve } = Promise.withResolvers<void>();
@@ -44,13 +44,13 @@ async function heldConnections(): Promise<number> {
 it.each([
   ['change', 'PUT', '/plan', { plan: 'basic', interval: 'month' }],
   ['fetch', 'POST', '/refresh', {}],
-  ['customer', 'POST', '/method', {}],
+  ['ensureCustomer', 'POST', '/method', {}],
 ] as const)(
   'holds no connection while the gateway does not answer (%s)',
   async (name, method, path, json) => {
     const workspace = await createWorkspace(server);
     const { call, addMethod } = subscriber(workspace);
-    if (name !== 'customer') await addMethod('good');
+    if (name !== 'ensureCustomer') await addMethod('good');
     const gateway = hold(name);
     const answers = Array.from({ length: 25 }, () => call(method, path, json));
     try {

@@ -189,7 +189,7 @@ it('leaves nothing in the database, the files and the mailbox but that it was', 
 });
 
 it('takes along the customer at the gateway of whom nothing was stored, since the process died', async () => {
-  const ref = await services.payments!.customer(workspace.id, 'owner@example.org');
+  const ref = await services.payments!.ensureCustomer(workspace.id, 'owner@example.org');
   expect(await tracesOf([ref])).toEqual(['sandbox_customer']);
   await remove();
   await finish();

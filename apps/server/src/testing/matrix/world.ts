@@ -1,8 +1,8 @@
 /** The people whom the matrix of rights asks about, in a team with two customers, an open and a private project. */
-import { createSignedIn, type TestAccount } from '../accounts.ts';
+import type { TestAccount } from '../accounts.ts';
 import { type HttpClient, httpClient } from '../httpClient.ts';
 import type { TestServer } from '../server.ts';
-import { createProject } from '../workspaces.ts';
+import { createProject, createWorkspace } from '../workspaces.ts';
 import { Team } from './team.ts';
 
 /**
@@ -93,7 +93,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   });
   const each = (column: Column, status: string, accounts: Record<string, TestAccount>) =>
     Object.entries(accounts).map(([role, account]) => person(column, account, `${status} ${role}`));
-  const stranger = await createSignedIn(server);
+  const { owner: elsewhere } = await createWorkspace(server);
   return {
     team,
     customerId,
@@ -113,7 +113,7 @@ export async function createWorld(server: TestServer): Promise<World> {
       ...each('inactive', 'INACTIVE', inactive),
       ...each('gone', 'removed', removed),
       ...each('gone', 'invited', invited),
-      person('gone', stranger, 'stranger'),
+      person('gone', elsewhere, 'owner of another workspace'),
       { column: 'out', name: 'signed out', account: undefined, client: httpClient(server.url) },
       // Last, so that what only the owner may end is still there for everybody else's attempt.
       person('owner', team.workspace.owner),

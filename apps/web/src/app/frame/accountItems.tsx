@@ -10,7 +10,10 @@ import { uiMessages } from '../../ui/messages.ts';
 import { appMessages } from '../messages.ts';
 import { removeAccount, signOut } from './signOut.ts';
 
-/** Ends a menu: leads to the account, out, and to the help of the firm that runs the server. */
+/**
+ * Ends a menu: leads to the account, signs out, removes the account from the device, and leads to the help of the firm that runs
+ * the server.
+ */
 export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactNode }) {
   const t = useMessages(appMessages);
   const u = useMessages(uiMessages);

@@ -8,7 +8,7 @@ import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { type CustomerValues, customerFields, fileFields } from './customerFields.ts';
+import { type CustomerValues, customerFields, customerFileFields } from './customerFields.ts';
 import { customerMessages } from './messages.ts';
 
 const { t } = customerMessages;
@@ -21,7 +21,7 @@ export const createCustomer = (id: string, values: CustomerValues): Promise<stri
   takeOn(currentWorkspace().records, {
     id,
     customer: present(customerFields(values)),
-    file: present(fileFields(values)),
+    file: present(customerFileFields(values)),
   });
 
 /** Returns the address that a form's contact would be invited at. */
@@ -45,7 +45,7 @@ export const updateCustomer = (
 ): boolean =>
   tryAct(() => {
     const { records } = currentWorkspace();
-    const ofFile = changed(fileFields(before), fileFields(after));
+    const ofFile = changed(customerFileFields(before), customerFileFields(after));
     const fields = changed(customerFields(before, archivedAt), customerFields(after, archivedAt));
     records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('customer', id, fields);

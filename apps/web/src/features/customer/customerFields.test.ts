@@ -4,8 +4,8 @@ import {
   type CustomerValues,
   customerErrors,
   customerFields,
+  customerFileFields,
   customerValues,
-  fileFields,
   nameIn,
   newCustomer,
   newCustomerErrors,
@@ -64,8 +64,12 @@ describe('what is kept', () => {
 
   it('has nothing of the other type in it', () => {
     const both = { ...person, contactFirstName: 'Otto', taxId: ' DE 1 ' };
-    expect(fileFields(both)).toMatchObject({ firstName: 'Ida', contactFirstName: undefined, taxId: 'DE 1' });
-    expect(fileFields({ ...both, type: 'COMPANY' })).toMatchObject({
+    expect(customerFileFields(both)).toMatchObject({
+      firstName: 'Ida',
+      contactFirstName: undefined,
+      taxId: 'DE 1',
+    });
+    expect(customerFileFields({ ...both, type: 'COMPANY' })).toMatchObject({
       firstName: undefined,
       contactFirstName: 'Otto',
       email: undefined,

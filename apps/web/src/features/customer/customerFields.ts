@@ -60,7 +60,7 @@ const keptIn = (values: CustomerValues): CustomerValues => ({
 });
 
 /** Returns the form as the fields of the file; an empty one is undefined. */
-export const fileFields = (values: CustomerValues) => ofFile.write(keptIn(values));
+export const customerFileFields = (values: CustomerValues) => ofFile.write(keptIn(values));
 
 const nameTooLong = atMost(customerEntity.sealed.name.maxLength);
 

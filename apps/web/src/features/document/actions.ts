@@ -14,6 +14,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { reportFailure } from '../../platform/failures/failures.ts';
+import { saveFile } from '../../platform/saveFile.ts';
 import { formatBytes, formatDateTime } from '../../platform/text/format.ts';
 import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -23,7 +24,6 @@ import { documentMessages } from './messages.ts';
 import { openingFailureText } from './opening.ts';
 import { saveArchive, saveLarge } from './packing.ts';
 import type { Root } from './root.ts';
-import { saveBlob } from './save.ts';
 import { type ContentsOf, packed } from './zip.ts';
 
 const { t } = documentMessages;
@@ -241,7 +241,7 @@ export async function downloadDocument(document: Document): Promise<void> {
   if ((document.size ?? 0) >= large) return saveLarge(document, downloads.stream);
   toast.info(t('downloading', { name: shownName(document.name) }));
   try {
-    saveBlob(await openFile(document), document.name);
+    saveFile(await openFile(document), document.name);
   } catch (error) {
     toast.error(openingFailureText(error));
   }

@@ -1,11 +1,12 @@
 /** Puts together what is to be saved, archives and large files, each until it is saved or stopped. */
 import type { Document } from '@kontor/contract/nouns/document';
+import { saveStream } from '../../platform/saveFile.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { countBytes } from './countBytes.ts';
 import { documentMessages } from './messages.ts';
 import { openingFailureText } from './opening.ts';
 import { type Packing, packings } from './packingState.ts';
-import { counted, saveStream } from './save.ts';
 import { archiveOf, type Lack, type PackedFile } from './zip.ts';
 
 const { t } = documentMessages;
@@ -67,7 +68,7 @@ export const saveLarge = (
 ): Promise<void> =>
   saving({ name: file.name, total: file.size ?? 0, unit: 'bytes' }, (onProgress, signal) => {
     let done = 0;
-    return counted(open(file, signal), (count) => {
+    return countBytes(open(file, signal), (count) => {
       done += count;
       onProgress(done);
     });

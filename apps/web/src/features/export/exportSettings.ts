@@ -2,6 +2,7 @@
 import type { ReportChoice } from '@kontor/client/nouns/hoursReport';
 import type { Rounding } from '@kontor/client/nouns/rounding';
 import { sameValue } from '@kontor/client/replica/sameValue';
+import type { RecordBase } from '@kontor/contract/entity/entity';
 import {
   type ExportColumn,
   type ExportTemplate,
@@ -18,16 +19,7 @@ import { exportMessages } from './messages.ts';
 
 export type ExportSettings = Omit<
   ExportTemplate,
-  | 'id'
-  | 'scopeId'
-  | 'version'
-  | 'updatedAt'
-  | 'authorId'
-  | 'createdRevision'
-  | 'name'
-  | 'roundingMinutes'
-  | 'from'
-  | 'to'
+  keyof RecordBase | 'name' | 'roundingMinutes' | 'from' | 'to'
 > & {
   /** Days as typed, empty for none. */
   from: string;
@@ -86,20 +78,18 @@ export type Preset = keyof typeof presets;
 
 /** Returns the settings of a template. Columns and groups that this client does not know are left out. */
 export function settingsOf(template: ExportTemplate): ExportSettings {
-  const { from = '', to = '', roundingMinutes, columns, groups, ...rest } = template;
-  const { period, userIds, customerIds, projectIds, billable, invoiced, roundingDirection, roundingBasis } =
-    rest;
+  const { columns, groups, roundingMinutes } = template;
   return {
-    period,
-    from,
-    to,
-    userIds,
-    customerIds,
-    projectIds,
-    billable,
-    invoiced,
-    roundingDirection,
-    roundingBasis,
+    period: template.period,
+    from: template.from ?? '',
+    to: template.to ?? '',
+    userIds: template.userIds,
+    customerIds: template.customerIds,
+    projectIds: template.projectIds,
+    billable: template.billable,
+    invoiced: template.invoiced,
+    roundingDirection: template.roundingDirection,
+    roundingBasis: template.roundingBasis,
     columns: columns.filter((column) => exportColumns.includes(column as ExportColumn)),
     groups: groups.filter((group) => reportGroups.includes(group as ReportGroup)),
     roundingMinutes: roundingMinutes ? String(roundingMinutes) : '',
@@ -118,7 +108,7 @@ export function templateFields(settings: ExportSettings) {
   };
 }
 
-/** Returns the fields of a template that settings change, of those with which it was chosen. */
+/** Returns a template's fields in which settings differ from those that were chosen. */
 export function templateChanges(chosen: ExportSettings, settings: ExportSettings) {
   const before: Record<string, unknown> = templateFields(chosen);
   return Object.fromEntries(

@@ -5,10 +5,10 @@ import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { factsOf } from './facts.ts';
 import { KitPassword } from './kitPassword.tsx';
+import { KitSheet } from './kitSheet.tsx';
 import css from './kitSteps.module.css';
 import type { KitFacts } from './layout.ts';
 import { kitMessages } from './messages.ts';
-import { Sheet } from './sheet.tsx';
 import { SheetActions } from './sheetActions.tsx';
 
 /** Shows the kit in force once more, for whoever knows the password. */
@@ -35,7 +35,7 @@ export function KitAgain({ onDone }: { onDone: () => void }) {
         {t('title')}
       </Title>
       <Text mb="lg">{t('againWords')}</Text>
-      <Sheet {...facts} />
+      <KitSheet {...facts} />
       <div className={css.actions}>
         <SheetActions facts={facts} />
         <Button onClick={onDone}>{t('done')}</Button>

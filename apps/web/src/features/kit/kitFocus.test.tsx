@@ -11,7 +11,7 @@ import { typeInto } from '../../testing/typeInto.ts';
 import { KitAgain } from './kitAgain.tsx';
 import { KitSteps } from './kitSteps.tsx';
 
-vi.mock('./sheet.tsx', () => ({ Sheet: () => null }));
+vi.mock('./kitSheet.tsx', () => ({ KitSheet: () => null }));
 vi.mock('./sheetActions.tsx', () => ({ SheetActions: () => null }));
 
 const words = Array.from({ length: 24 }, (_, i) => `word${i}`);

@@ -10,10 +10,10 @@ import { confirm } from '../../ui/overlay/confirm.tsx';
 import { AskWords } from './askWords.tsx';
 import { factsOf } from './facts.ts';
 import { KitPassword } from './kitPassword.tsx';
+import { KitSheet } from './kitSheet.tsx';
 import css from './kitSteps.module.css';
 import type { KitFacts } from './layout.ts';
 import { kitMessages } from './messages.ts';
-import { Sheet } from './sheet.tsx';
 import { SheetActions } from './sheetActions.tsx';
 
 interface KitStepsProps {
@@ -72,7 +72,7 @@ export function KitSteps({ onDone, onLater }: KitStepsProps) {
       <Alert color="orange" mb="lg">
         {t('lastAdmin')}
       </Alert>
-      <Sheet {...facts} />
+      <KitSheet {...facts} />
       <div className={css.actions}>
         <SheetActions facts={facts} />
         <Group gap="sm">

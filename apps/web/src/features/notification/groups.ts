@@ -1,6 +1,7 @@
 /** Groups what a person was told by what it is about, so that ten comments on a task are one line. */
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task } from '@kontor/contract/nouns/task';
+import { startOfOwnDay } from '@kontor/contract/time/zone';
 import type { Notification } from '@kontor/contract/wire/notification';
 import type { Judgement, ShownEvent, Subject } from './judge.ts';
 
@@ -108,7 +109,7 @@ export function dueGroups(
       senderIds: [],
       count: 1,
       recordId: id,
-      at: new Date(`${dueDate}T00:00`).getTime(),
+      at: startOfOwnDay(dueDate!),
     }))
     .sort((a, b) => a.at - b.at);
 }

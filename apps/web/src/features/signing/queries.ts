@@ -1,6 +1,7 @@
 import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { dayMs } from '@kontor/contract/time/day';
+import { startOfOwnDay } from '@kontor/contract/time/zone';
 import { useMemo } from 'react';
 import { useToday } from '../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -36,7 +37,7 @@ const newsMs = 7 * dayMs;
 
 /** Returns when a request ended, ms; undefined while it waits, and of one that was withdrawn, whose asker knows. */
 function endOf({ request, state: { status, signers } }: JudgedSigning): number | undefined {
-  if (status === 'expired') return new Date(`${request.deadline}T00:00`).getTime();
+  if (status === 'expired') return startOfOwnDay(request.deadline!);
   if (status !== 'finished' && status !== 'declined') return undefined;
   return Math.max(...signers.map(({ answer }) => answer?.signedAt ?? 0));
 }

@@ -5,7 +5,7 @@ import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import { durationOf } from '@kontor/client/nouns/timeEntry';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
-import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
+import type { ChangesOf, NewFieldsOf } from '@kontor/client/replica/givenFields';
 import { treeOf } from '@kontor/client/replica/trees';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Effort } from '@kontor/contract/nouns/effort';
@@ -23,7 +23,7 @@ import { confirm } from '../../ui/overlay/confirm.tsx';
 import type { ColumnPlace } from './board/columns.ts';
 import { taskMessages } from './messages.ts';
 
-export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;
+export type NewTask = NewFieldsOf<'task'> & Pick<Task, 'title'>;
 export type TaskChanges = ChangesOf<'task'>;
 
 /** Tells who can take on tasks of a project: everybody or, where it is private, its members. */
@@ -44,11 +44,11 @@ export function notAssignableIn(projectId: string, userIds: readonly string[]): 
  */
 export function createTask(
   projectId: string,
-  draft: NewTask,
+  fields: NewTask,
   subtasks: readonly string[] = [],
 ): Task | undefined {
   const { records, userId } = currentWorkspace();
-  const out = notAssignableIn(projectId, draft.assigneeIds ?? []);
+  const out = notAssignableIn(projectId, fields.assigneeIds ?? []);
   const make = (each: NewTask) =>
     records.create('task', projectId, {
       status: 'TODO',
@@ -60,7 +60,7 @@ export function createTask(
   try {
     let made: Task | undefined;
     records.transaction(() => {
-      made = make(draft);
+      made = make(fields);
       for (const title of subtasks) make({ title, parentId: made.id });
     });
     return made;

@@ -216,7 +216,7 @@ export const taskMessages = messages(
       'Die Arbeitszeit daran ({{duration}}) zählt dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleibt sie.',
     moveTitle: '„{{title}}“ nach „{{project}}“ verschieben?',
     moveBody:
-      'Unteraufgaben, Dokumente und Kommentare gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',
+      'Unteraufgaben, Dokumente und Kommentare gehen mit. Danach kann die Aufgabe lesen, wer das neue Projekt lesen kann; allen anderen ist sie nicht mehr zugewiesen.',
     moveWorked:
       'Die Arbeitszeit daran ({{duration}}) wird weiter auf „{{from}}“ abgerechnet; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
     moveWorkedUnseen:

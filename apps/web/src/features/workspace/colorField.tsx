@@ -4,33 +4,34 @@ import { useMessages } from '../../platform/text/messages.ts';
 import css from './colorField.module.css';
 import { workspaceMessages } from './messages.ts';
 
-/** The colours that a workspace can have, dark enough to be seen as a thin bar on white. */
+/** The colours that a workspace can have, each by its name in the messages; dark enough to be seen as a thin bar on white. */
 export const workspaceColors = [
-  '#0b5c63',
-  '#1d4ed8',
-  '#6d28d9',
-  '#be185d',
-  '#b42318',
-  '#b45309',
-  '#4d7c0f',
-  '#33373d',
+  { name: 'petrol', color: '#0b5c63' },
+  { name: 'blue', color: '#1d4ed8' },
+  { name: 'violet', color: '#6d28d9' },
+  { name: 'pink', color: '#be185d' },
+  { name: 'red', color: '#b42318' },
+  { name: 'orange', color: '#b45309' },
+  { name: 'green', color: '#4d7c0f' },
+  { name: 'charcoal', color: '#33373d' },
 ] as const;
 
-/** Shows one of eight colours, as radio buttons. */
+/** Lets one of these colours be chosen, as radio buttons. */
 export function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const t = useMessages(workspaceMessages);
-  const name = useId();
+  const group = useId();
   return (
     <Input.Wrapper label={t('color')} description={t('colorHint')} labelElement="div">
       <div className={css.root} role="radiogroup" aria-label={t('color')}>
-        {workspaceColors.map((color, index) => (
+        {workspaceColors.map(({ name, color }) => (
           <input
-            key={color}
+            key={name}
             type="radio"
-            name={name}
+            name={group}
             className={css.swatch}
             style={{ backgroundColor: color }}
-            aria-label={`${t('color')} ${index + 1}`}
+            aria-label={t(name)}
+            title={t(name)}
             checked={color === value}
             onChange={() => onChange(color)}
           />

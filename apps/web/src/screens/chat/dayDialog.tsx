@@ -1,3 +1,4 @@
+import { startOfOwnDay } from '@kontor/contract/time/zone';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roomMessages } from '../../features/room/messages.ts';
@@ -38,7 +39,7 @@ export function DayDialog({ onClose, onChoose }: DayDialogProps) {
           event.preventDefault();
           if (parseDay(day) !== day) return setWrong(true);
           onClose();
-          onChoose(new Date(`${day}T00:00:00`).getTime());
+          onChoose(startOfOwnDay(day));
         }}
       >
         <DayInput label={t('jumpToDay')} toward="past" {...field} />

@@ -2,6 +2,7 @@
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { addDays } from '@kontor/contract/time/day';
+import { startOfOwnDay } from '@kontor/contract/time/zone';
 import { fold, queryWords } from '@kontor/search/fold';
 import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
@@ -210,8 +211,8 @@ export function indexQuery(
     else if (kind === 'from') tagged.push(values.map((id) => tagOf('from', id)));
     // What names no day finds nothing, as what names no person does.
     else if (values.length === 0) tagged.push([]);
-    else if (kind === 'before') to = Math.min(to, startOf(values[0]!));
-    else from = Math.max(from, startOf(kind === 'since' ? values[0]! : addDays(values[0]!, 1)));
+    else if (kind === 'before') to = Math.min(to, startOfOwnDay(values[0]!));
+    else from = Math.max(from, startOfOwnDay(kind === 'since' ? values[0]! : addDays(values[0]!, 1)));
   }
   const nouns = asked.flatMap((kind) => kinds[kind]);
   const groups = nouns.map((noun) => tagOf('noun', noun));
@@ -228,9 +229,6 @@ export function indexQuery(
     behind: [tagOf('archivedAt', 'true'), tagOf('status', 'DONE'), ...archived],
   };
 }
-
-/** Returns the first moment of a day where this person is. */
-const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 
 /** Returns a filter as it is typed. */
 export const typedFilter = (word: string, value: string): string =>

@@ -74,3 +74,12 @@ it('has the focus on the heading of the first step on the way back to it', async
   await expect.poll(() => document.activeElement?.localName).toBe('h1');
   flushSync(() => root.unmount());
 });
+
+it('says which colour each of the buttons chooses', () => {
+  const { root } = begin(undefined);
+  const names = [...document.querySelectorAll('[type="radio"]')].map((each) =>
+    each.getAttribute('aria-label'),
+  );
+  expect(names).toEqual(['Petrol', 'Blue', 'Violet', 'Pink', 'Red', 'Orange', 'Green', 'Charcoal']);
+  flushSync(() => root.unmount());
+});

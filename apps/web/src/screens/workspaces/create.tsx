@@ -29,7 +29,7 @@ import { PictureField } from '../../ui/picture/pictureField.tsx';
 const initial: WorkspaceValues = {
   ...businessFields.read(),
   name: '',
-  color: workspaceColors[0],
+  color: workspaceColors[0].color,
   logo: '',
 };
 

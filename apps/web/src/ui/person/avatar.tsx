@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import css from './avatar.module.css';
 
-/** Returns at most two letters that stand for a name; an e-mail address gives its first letter. */
+/** Returns at most two letters that stand for a name, or for an e-mail address up to its @. */
 export function initials(name: string): string {
   const words = name
     .split('@')[0]!

@@ -73,7 +73,7 @@ export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sand
 
   return {
     now,
-    customer: async (workspaceId) => {
+    ensureCustomer: async (workspaceId) => {
       const ref = refOf(workspaceId);
       await store.make(ref, newCustomer(randomBytes(16).toString('hex')));
       return ref;

@@ -358,7 +358,7 @@ describe('a customer of Stripe', () => {
       'POST /v1/checkout/sessions': { id: 'cs_1', url: 'https://checkout.stripe.example/cs_1' },
       'POST /v1/billing_portal/sessions': { id: 'bps_1', url: 'https://billing.stripe.example/bps_1' },
     });
-    expect(await payments.customer('w', 'ada@example.org')).toBe('cus_1');
+    expect(await payments.ensureCustomer('w', 'ada@example.org')).toBe('cus_1');
     expect(await payments.checkout('cus_1', terms.returnUrl)).toBe('https://checkout.stripe.example/cs_1');
     expect(await payments.portal('cus_1', terms.returnUrl)).toBe('https://billing.stripe.example/bps_1');
     expect(asked).toEqual([
@@ -373,7 +373,7 @@ describe('a customer of Stripe', () => {
 
   it('is found again where its id was not stored, whoever asks the second time', async () => {
     const { payments, asked } = gateway({ 'GET /v1/customers/search': found('cus_1') });
-    expect(await payments.customer('w', 'bea@example.org')).toBe('cus_1');
+    expect(await payments.ensureCustomer('w', 'bea@example.org')).toBe('cus_1');
     expect(asked).toEqual(['POST /v1/customers/cus_1 email=bea@example.org']);
   });
 

@@ -142,7 +142,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
   return {
     now: async () => clock.now(),
 
-    customer: async (workspaceId, email) => {
+    ensureCustomer: async (workspaceId, email) => {
       // The search finds what was made a minute ago and before, the key what was made since. The e-mail is somebody else's the
       // next time, and a key takes the same parameters alone.
       const made =

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { keepDraft, keptDraft } from '../../../platform/draft/drafts.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { keepDraft, keptDraft, placeNow } from '../../../platform/draft/drafts.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { type ChosenFile, chosenFiles } from './actions.ts';
@@ -17,36 +17,49 @@ export interface ChosenFiles {
 
 const none: readonly ChosenFile[] = [];
 
+/** Number of the files that are being measured, and what resolves once they are, by the place and name of their draft. */
+const measuring = new Map<string, { count: number; measured: Promise<void> }>();
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
 /**
- * Returns the files that were chosen for the next message in a room. They are there when the person comes back, and the
- * browser asks before it lets the page go with them. Stands for one room: give it a key.
+ * Returns the files that were chosen for the next message in a room. They are there when the person comes back, also those
+ * that were being measured when they left, and the browser asks before it lets the page go with them. Stands for one room:
+ * give it a key.
  */
 export function useChosenFiles(roomId: string): ChosenFiles {
+  const [place] = useState(placeNow);
   const draft = `files for ${roomId}`;
-  const [files, setFiles] = useState(() => keptDraft<readonly ChosenFile[]>(draft) ?? none);
-  const [adding, setAdding] = useState(0);
-  const latest = useRef(files);
-  /** Resolves once those are measured that were chosen so far. */
-  const measured = useRef(Promise.resolve());
+  const key = `${place}/${draft}`;
+  const chosen = () => keptDraft<readonly ChosenFile[]>(draft, place) ?? none;
+  const files = useSyncExternalStore(subscribe, chosen);
+  const adding = useSyncExternalStore(subscribe, () => measuring.get(key)?.count ?? 0);
   const set = (next: readonly ChosenFile[]) => {
-    latest.current = next;
-    keepDraft(draft, next.length > 0 ? next : undefined);
-    setFiles(next);
+    keepDraft(draft, next.length > 0 ? next : undefined, place);
+    tell();
   };
   const measure = async (more: readonly File[]) => {
-    // Somebody may have left the room and come back, and sent or chosen some there.
-    const before = () => keptDraft<readonly ChosenFile[]>(draft) ?? none;
-    const chosen = await chosenFiles(more, before()).catch((error) => {
+    const fitting = await chosenFiles(more, chosen()).catch((error) => {
       reportError(error);
       return none;
     });
-    if (chosen.length > 0) set([...before(), ...chosen]);
-    setAdding((count) => count - more.length);
+    const { count, measured } = measuring.get(key)!;
+    if (count > more.length) measuring.set(key, { count: count - more.length, measured });
+    else measuring.delete(key);
+    // Some may have been sent or taken out meanwhile.
+    set([...chosen(), ...fitting]);
   };
   // One after the other: how many a message takes, and how large, holds for all of them together.
   const add = (more: readonly File[]) => {
-    setAdding((count) => count + more.length);
-    measured.current = measured.current.then(() => measure(more));
+    const { count, measured } = measuring.get(key) ?? { count: 0, measured: Promise.resolve() };
+    measuring.set(key, { count: count + more.length, measured: measured.then(() => measure(more)) });
+    tell();
   };
   return {
     files,
@@ -56,7 +69,7 @@ export function useChosenFiles(roomId: string): ChosenFiles {
       if (hasFolders) toast.error(attachedMessages.t('folders'));
       if (dropped.length > 0) add(dropped);
     },
-    remove: (file) => set(latest.current.filter((each) => each !== file)),
+    remove: (file) => set(chosen().filter((each) => each !== file)),
     clear: () => set(none),
   };
 }

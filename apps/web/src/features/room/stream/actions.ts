@@ -184,8 +184,8 @@ export function makeTask(message: Message, projectId: string, untitled: string):
 export const keptIn = (roomId: string): RichText | undefined =>
   markIn(currentWorkspace().records.collections.roomMark.where('roomId', roomId))?.draft;
 
-/** Keeps what is typed and not sent. */
-export const keepDraft = (roomId: string, draft: RichText | undefined): void => {
+/** Keeps what is typed and not sent, for all devices of the person. */
+export const keepHalfTyped = (roomId: string, draft: RichText | undefined): void => {
   const { records, userId } = currentWorkspace();
   if (keptIn(roomId) === undefined && draft === undefined) return;
   keepRoomMark(records, roomId, userId, { draft });

@@ -5,7 +5,7 @@ import { LeftDraft, LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
 import { useRoomMark } from '../queries.ts';
-import { keepDraft } from './actions.ts';
+import { keepHalfTyped } from './actions.ts';
 import { waitingDraft } from './useHalfTyped.ts';
 
 /** Names what is typed into the form of a message, by it and its room: so it is found when either is gone. */
@@ -34,7 +34,7 @@ export function LeftInRoom({ roomId }: { roomId: string }) {
     text ? [{ key, label: t('message'), text: plainText(text) }] : [],
   );
   const discard = () => {
-    keepDraft(roomId, undefined);
+    keepHalfTyped(roomId, undefined);
     keepWaiting(undefined);
   };
   return (

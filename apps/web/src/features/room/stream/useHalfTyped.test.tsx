@@ -108,6 +108,19 @@ it('goes on from the room before, and empties that alone', () => {
   expect([keptText(), keptText('next')]).toEqual([undefined, 'Half a sentence']);
 });
 
+it('puts what is typed behind what another device keeps in the room before, and empties that', () => {
+  const next = { ...room, id: 'next', continuesId: room.id };
+  flushSync(() => root.unmount());
+  open(next);
+  act(() => field.type(text('Here')));
+  elsewhere(text('There'));
+  flushSync(() => root.unmount());
+  expect([keptText(), keptText('next')]).toEqual([undefined, 'There\nHere']);
+  open(next);
+  act(() => field.clear());
+  expect([shownText(), keptText('next')]).toEqual([undefined, undefined]);
+});
+
 it('has what waits behind what another device keeps on this one, where the page ended without a word', () => {
   elsewhere(text('There'));
   act(() => field.type(undefined));

@@ -3,16 +3,10 @@ import { sameValue } from '@kontor/client/replica/sameValue';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import {
-  keepDraft as keepHere,
-  keepNow,
-  keptDraft,
-  placeNow,
-  showDraft,
-} from '../../../platform/draft/drafts.ts';
+import { keepDraft, keepNow, keptDraft, placeNow, showDraft } from '../../../platform/draft/drafts.ts';
 import { keptAfter, onHidden } from '../../../platform/draft/keeping.ts';
 import { useWhere } from '../../../platform/workspace/workspace.ts';
-import { keepDraft, keptIn } from './actions.ts';
+import { keepHalfTyped, keptIn } from './actions.ts';
 
 /** Text that is typed in a room and not sent. */
 export interface HalfTyped {
@@ -58,7 +52,7 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
       const { current } = unsaved;
       if (!current) return;
       const wait = (draft: RichText | undefined) => {
-        if (draft || waiting.current) keepHere(waitingDraft(id), draft, place);
+        if (draft || waiting.current) keepDraft(waitingDraft(id), draft, place);
         waiting.current = draft;
       };
       // The next workspace knows nothing of the room.
@@ -71,12 +65,9 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
       if (waits) return;
       unsaved.current = undefined;
       shown.current = current.draft;
-      if (isOthers) {
-        if (current.draft) keepDraft(id, joined(there, current.draft));
-        return;
-      }
-      if (kept === undefined && continuesId !== undefined) keepDraft(continuesId, undefined);
-      keepDraft(id, current.draft);
+      if (isOthers && !current.draft) return;
+      if (kept === undefined && continuesId !== undefined) keepHalfTyped(continuesId, undefined);
+      keepHalfTyped(id, isOthers && current.draft ? joined(there, current.draft) : current.draft);
     },
     [id, continuesId, place],
   );

@@ -1,13 +1,13 @@
 import { useMessages } from '../../platform/text/messages.ts';
+import css from './kitSheet.module.css';
 import { type KitFacts, layOut, page, wordFrame } from './layout.ts';
 import { kitMessages } from './messages.ts';
-import css from './sheet.module.css';
 
 /**
  * Shows the sheet as it will be printed. Printing this page prints the sheet alone. On a phone, where it is too small to be
  * read, the words stand above it once more.
  */
-export function Sheet(facts: KitFacts) {
+export function KitSheet(facts: KitFacts) {
   const t = useMessages(kitMessages);
   return (
     <>
