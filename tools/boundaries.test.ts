@@ -106,7 +106,7 @@ function packageFault(from: string, to: string): string | undefined {
 const ladders: Record<string, string[][]> = {
   'apps/web': [['platform'], ['ui'], ['contents'], ['preview'], ['features'], ['screens'], ['app'], ['link']],
   'apps/server': [
-    ['env.ts', 'dataFolder.ts', 'seller.ts'],
+    ['env.ts', 'dataFolder.ts', 'gcm.ts', 'seller.ts'],
     ['adapters'],
     ['db'],
     ['http'],

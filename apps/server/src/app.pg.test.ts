@@ -1,8 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labels } from '@kontor/contract/wire/labels';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { derivedKey } from './dataFolder.ts';
 import { composeFeatures } from './features.ts';
+import { type FanOutMessage, openPgFanOut } from './sync/realtime/fanOut.ts';
 import { createSignedIn, registration, signIn } from './testing/accounts.ts';
 import { type HttpClient, httpClient } from './testing/httpClient.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
@@ -311,6 +314,47 @@ describe('stopping', () => {
     await ended;
     expect(answer).toContain('HTTP/1.1 ');
     await stopped;
+  });
+
+  it('tells the other processes whose rights a request under way ends', async () => {
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stopping = await startTestServer({
+      env: { DATABASE_URL: 'the pool has it' },
+      features: (services) => ({
+        calls: composeFeatures(services).calls,
+        routes: [
+          async (app) => {
+            app.get('/slow', async () => {
+              begun.resolve();
+              await released.promise;
+              services.realtime.closeUser('somebody');
+              return {};
+            });
+          },
+        ],
+      }),
+    });
+    const { dataPath, pool, realtime } = stopping.services;
+    const heard: FanOutMessage[] = [];
+    const other = await openPgFanOut(
+      { ...pool.options, password: pool.options.password },
+      {
+        secret: derivedKey(dataPath, labels.fanOut),
+        onMessage: (message) => heard.push(message),
+        onError: () => {},
+      },
+    );
+    const closeSockets = vi.spyOn(realtime, 'closeSockets');
+    const answer = fetch(`${stopping.url}/slow`);
+    await begun.promise;
+    const stopped = stopping.app.close();
+    await expect.poll(() => closeSockets.mock.calls.length).toBe(1);
+    released.resolve();
+    expect((await answer).status).toBe(200);
+    await stopped;
+    await expect.poll(() => heard).toContainEqual({ kind: 'closeUser', userId: 'somebody' });
+    await other.close();
+    await stopping.stop();
   });
 
   const connectionsOf = ({ app }: TestServer) =>

@@ -102,7 +102,9 @@ export async function createApp(
     addressOf: callerAddress(env),
   });
   // Before the server waits for its connections to end, which sockets would not.
-  app.addHook('preClose', () => services.realtime.close());
+  app.addHook('preClose', async () => services.realtime.closeSockets());
+  // What requests under way tell is sent after them.
+  app.addHook('onClose', () => services.realtime.close());
   endConnectionsOnClose(app, stopsWithinMs);
   await serveWeb(app, env, webRoot);
   return app;

@@ -1,5 +1,5 @@
 /** The folder of everything that the server must not lose: database, blobs, mailbox, secrets. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Label } from '@kontor/contract/wire/labels';
 import { clusterOwner } from './db/embedded/cluster.ts';
 import { canEnter, databaseUser, type SystemUser } from './db/embedded/systemUser.ts';
 import type { Env } from './env.ts';
@@ -129,3 +130,7 @@ export function secret(dataPath: string, name: string): Buffer {
     throw new Error(`${path} does not hold 32 bytes of base64url. Restore it from a backup.`);
   return bytes;
 }
+
+/** Returns the 32 bytes that follow from the pepper for one use. Source: docs/formats.md, "The server's own". */
+export const derivedKey = (dataPath: string, label: Label): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', label, 32));

@@ -55,7 +55,10 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     paymentRoutes(services),
     unsubscribeRoute(services),
     syncRoute(services),
-    realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
+    realtimeAuthRoute({
+      realtime,
+      mayListen: async (userId, channel) => (await mayListen(db, [{ userId, channel }]))[0]!,
+    }),
   ];
   const calls = {
     server: serverCalls(services),

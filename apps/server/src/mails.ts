@@ -2,13 +2,13 @@
  * Outgoing mails. They wait in the job queue, so that no request waits for the mail server and no mail is lost while that
  * is away; sealed, because they carry codes and addresses, and the database holds the queue in clear.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { labels } from '@kontor/contract/wire/labels';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import { type Mail, type Mailer, MailRefused } from './adapters/mail.ts';
-import { secret } from './dataFolder.ts';
+import { derivedKey } from './dataFolder.ts';
 import type { Tx } from './db/database.ts';
+import { openGcm, sealGcm } from './gcm.ts';
 import { GiveUp, type Jobs, type QueueDefinition } from './jobs.ts';
 
 export interface MailOptions {
@@ -37,27 +37,15 @@ interface SealedEntry {
   about?: string;
 }
 
-const cipher = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /** Seals entries of the queue, with AES-256-GCM under a key that derives from the server's pepper. */
 function entrySeal(dataPath: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', labels.mailQueue, 32));
+  const key = derivedKey(dataPath, labels.mailQueue);
   return {
-    seal: (entry: Entry): SealedEntry => {
-      const nonce = randomBytes(nonceBytes);
-      const sealing = createCipheriv(cipher, key, nonce);
-      const text = Buffer.concat([sealing.update(JSON.stringify(entry)), sealing.final()]);
-      return { sealed: Buffer.concat([nonce, text, sealing.getAuthTag()]).toString('base64url') };
-    },
-    open: ({ sealed }: SealedEntry): Entry => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
-      opening.setAuthTag(bytes.subarray(-tagBytes));
-      const text = Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]);
-      return JSON.parse(text.toString('utf8')) as Entry;
-    },
+    seal: (entry: Entry): SealedEntry => ({
+      sealed: sealGcm(key, JSON.stringify(entry)).toString('base64url'),
+    }),
+    open: ({ sealed }: SealedEntry): Entry =>
+      JSON.parse(openGcm(key, Buffer.from(sealed, 'base64url'))) as Entry,
   };
 }
 

@@ -2,11 +2,10 @@
  * Holds `secrets/` against the database. A folder without them, beside a database that has people, would get new ones
  * without a word, and with another pepper nobody could sign in.
  */
-import { hkdfSync } from 'node:crypto';
 import { labels } from '@kontor/contract/wire/labels';
 import type pg from 'pg';
 import { sameBytes } from './accountSecrets.ts';
-import { hasSecret, secret, WrongSecrets } from './dataFolder.ts';
+import { derivedKey, hasSecret, WrongSecrets } from './dataFolder.ts';
 import type { Tx } from './db/database.ts';
 
 /**
@@ -48,8 +47,7 @@ export async function acceptSecrets(tx: Tx, dataPath: string): Promise<boolean> 
 }
 
 /** Returns what follows from the pepper of a data folder, made where it is missing. */
-const proofOf = (dataPath: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', labels.pepperProof, 32));
+const proofOf = (dataPath: string): Buffer => derivedKey(dataPath, labels.pepperProof);
 
 const hasPeople = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query('SELECT FROM account LIMIT 1')).rowCount === 1;

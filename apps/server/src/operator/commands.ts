@@ -309,13 +309,13 @@ export const commands: Record<string, Command> = {
 
   'accept-secrets': {
     usage: '',
-    help: 'makes secrets/ as it is now the one that a start accepts; people whose passwords were made with another pepper cannot sign in',
+    help: 'makes the pepper in secrets/ the one that a start accepts; people whose passwords were made with another one cannot sign in, and mails that wait under it are not sent',
     run: async (context) =>
       transaction(context.db, async (tx) => {
         if (!(await acceptSecrets(tx, context.dataPath())))
-          throw new CommandRefused('secrets/ as it is now is accepted already');
+          throw new CommandRefused('the pepper in secrets/ is accepted already');
         await log(tx, context, { command: 'accept-secrets', workspaceId: null });
-        return [{ secrets: 'accepted: people whose passwords were made with another pepper cannot sign in' }];
+        return [{ pepper: 'accepted: people whose passwords were made with another pepper cannot sign in' }];
       }),
   },
 

@@ -7,6 +7,7 @@ import { openDataFolder, WrongSecrets } from '../dataFolder.ts';
 import { closePool, openDatabase, openPool } from '../db/database.ts';
 import { openEmbeddedPostgres, runningConnection } from '../db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from '../db/embedded/owner.ts';
+import { invalidPassword } from '../db/embedded/postmaster.ts';
 import { sandboxStore } from '../db/sandboxCustomers.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { CommandRefused, commands } from './commands.ts';
@@ -45,7 +46,7 @@ async function connect(env: Env): Promise<{ connection: pg.PoolConfig; close: ()
   if (env.DATABASE_URL) return { connection: { connectionString: env.DATABASE_URL }, close: none };
   const { path } = openDataFolder(env);
   const running = runningConnection(path);
-  if (running && (await isListening(running))) return { connection: running, close: none };
+  if (running && (await isListening(path, running))) return { connection: running, close: none };
   if (!existsSync(join(path, 'postgres')))
     throw new CommandRefused('There is no database here: set KONTOR_DATA or DATABASE_URL as for the server.');
   const embedded = await openEmbeddedPostgres(path);
@@ -53,14 +54,16 @@ async function connect(env: Env): Promise<{ connection: pg.PoolConfig; close: ()
   return { connection: embedded.connectionAs('owner'), close: () => embedded.stop() };
 }
 
-/** Tests if a database listens there: after a power cut its files say so, and nobody does. */
-async function isListening(connection: pg.PoolConfig): Promise<boolean> {
+/** Tests if a database listens there: after a power cut its files say so, and nobody does. @throws WrongSecrets */
+async function isListening(path: string, connection: pg.PoolConfig): Promise<boolean> {
   const pool = openPool({ ...connection, max: 1 }, () => {});
   try {
     await pool.query('SELECT');
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED') return false;
+    if (code === invalidPassword) throw new WrongSecrets(path);
     throw error;
   } finally {
     await closePool(pool);

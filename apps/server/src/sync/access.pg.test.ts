@@ -169,6 +169,17 @@ describe('channels', () => {
     expect(pusher.connection.socket_id).not.toBe(before);
   });
 
+  it('close within five seconds to a member of whose lost rights nobody says', async () => {
+    const pusher = connect(employee);
+    const staff = channelOf.workspace(workspaceId, 'staff');
+    expect(await joins(pusher, staff)).toBe(true);
+    const refused = new Promise((resolve) => {
+      pusher.channel(staff)!.bind('pusher:subscription_error', resolve);
+    });
+    await run('DELETE FROM membership WHERE user_id = $1', [employee.userId]);
+    await refused;
+  }, 6_000);
+
   it('are not offered to pages of another site', async () => {
     const headers = { origin: 'https://evil.example' };
     const { status } = await employee.client.call('POST', '/api/realtime/auth', { form: {}, headers });

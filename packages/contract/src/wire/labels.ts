@@ -50,6 +50,8 @@ export const labels = {
   monthState: 'kontor/month-state/v1',
   signingStatement: 'kontor/signing-statement/v1',
   /** The server's own, under its pepper. */
+  channelProof: 'kontor/channel-proof/v1',
+  fanOut: 'kontor/fan-out/v1',
   linkTicket: 'kontor/link-ticket/v1',
   mailQueue: 'kontor/mail-queue/v1',
   pepperProof: 'kontor/pepper-proof/v1',

@@ -6,6 +6,9 @@ export type Channel =
   | { kind: 'workspace'; id: string; readers: 'admins' | 'staff' }
   | { kind: 'customer' | 'user' | 'room'; id: string };
 
+/** Somebody on a channel. */
+export type Listener = { userId: string; channel: Channel };
+
 const workspacePattern = new RegExp(`^private-workspace-(${uuidSource})-(admins|staff)$`);
 const otherPattern = new RegExp(`^private-(customer|user|room)-(${uuidSource})$`);
 const socketPattern = /^\d{1,16}\.\d{1,16}$/;

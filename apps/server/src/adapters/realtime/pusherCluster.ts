@@ -85,6 +85,7 @@ export function openPusherCluster({
         : undefined,
     closeSession: () => undefined,
     closeUser: () => undefined,
+    closeSockets: () => undefined,
     close: async () => {
       await Promise.all(open);
     },

@@ -2,14 +2,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 
-/** The data of what is told. */
-export type Told = RevisionHint | NotificationHint;
+/** The data of a hint. */
+export type HintData = RevisionHint | NotificationHint;
 
 /** Makes the page of a hint, see `RevisionHint`: undefined where there is none. Asked for where somebody is told it. */
 export type MakePage = () => string | undefined;
 
-/** Returns what is told with its page, where it has one. */
-export function withPage(data: Told, makePage: MakePage | undefined): Told {
+/** Returns a hint's data with its page, where it has one. */
+export function withPage(data: HintData, makePage: MakePage | undefined): HintData {
   const page = makePage?.();
   return page === undefined ? data : { ...(data as RevisionHint), page };
 }
@@ -31,7 +31,7 @@ export type Realtime = {
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
   serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
-  publish(channels: readonly string[], event: string, data: Told, makePage?: MakePage): void;
+  publish(channels: readonly string[], event: string, data: HintData, makePage?: MakePage): void;
   /**
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
    * the channel. Undefined where the socket is not ours or belongs to another session.
@@ -41,6 +41,8 @@ export type Realtime = {
   closeSession(sessionId: string): void;
   /** Closes a user's sockets because their rights changed; clients come back and are authorised anew. */
   closeUser(userId: string): void;
-  /** Ends all connections and background work. */
+  /** Closes all sockets for good; what is told goes on to the other processes. */
+  closeSockets(): void;
+  /** Ends the sockets and background work, once what was told is sent. */
   close(): Promise<void>;
 };

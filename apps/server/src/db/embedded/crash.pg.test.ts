@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WrongSecrets } from '../../dataFolder.ts';
 import { isAlive, type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
 import { runningConnection } from './embeddedPostgres.ts';
 
@@ -112,6 +114,16 @@ describe('a server with its embedded database', () => {
     const env = { PATH: process.env.PATH, KONTOR_DATA: folder };
     const answer = await promisify(execFile)(process.execPath, command, { env });
     expect(answer.stdout).toBe('none\n');
+  });
+
+  it('tells the operator of secrets that are not those of the running database', async () => {
+    const server = await launch();
+    await server.ready();
+    writeFileSync(join(folder, 'secrets/postgres'), randomBytes(32).toString('base64url'));
+    const command = [join(import.meta.dirname, '../../operator/main.ts'), 'workspaces'];
+    const env = { PATH: process.env.PATH, KONTOR_DATA: folder };
+    const refused = promisify(execFile)(process.execPath, command, { env });
+    await expect(refused).rejects.toMatchObject({ stderr: `${new WrongSecrets(folder).message}\n` });
   });
 
   it('starts its database again when that is killed', async () => {

@@ -33,7 +33,7 @@ const settings = {
 } as const;
 
 /** PostgreSQL's code of the error. */
-const invalidPassword = '28P01';
+export const invalidPassword = '28P01';
 
 /** Returns the connection settings: a socket in a folder of its own, never the network. */
 export const connectionTo = (

@@ -6,6 +6,7 @@ import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
 import { movedFrom } from '../../sync/changes/moved.ts';
 
 /** ms by which the clock of a link's maker may be ahead. */
+const maxClockAheadMs = dayMs;
 
 /**
  * A link ends some day, and is made where links are allowed, under an id that no other has: the address names that
@@ -14,7 +15,7 @@ import { movedFrom } from '../../sync/changes/moved.ts';
 export const linkRule: RecordRule = {
   check: async (context, verb, records) => {
     if (verb === 'delete') return;
-    const latest = context.now.getTime() + maxLinkSeconds * 1_000 + dayMs;
+    const latest = context.now.getTime() + maxLinkSeconds * 1_000 + maxClockAheadMs;
     for (const { refs } of records)
       if (Number(refs.expiresAt ?? 0) > latest)
         throw fail('BAD_INPUT', { message: 'expiresAt: a year ahead at most' });

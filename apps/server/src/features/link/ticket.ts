@@ -1,10 +1,10 @@
 /** Tickets of fetches that have begun: the server's word, which it keeps nowhere. */
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { lp } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
 import { ticketSeconds } from '@kontor/contract/wire/link';
 import { sameBytes } from '../../accountSecrets.ts';
-import { secret } from '../../dataFolder.ts';
+import { derivedKey } from '../../dataFolder.ts';
 
 export interface Tickets {
   /** Writes a ticket for a link: the ms until which it counts, and their HMAC-SHA-256 with the link's id. */
@@ -14,7 +14,7 @@ export interface Tickets {
 }
 
 export function linkTickets(dataPath: string): Tickets {
-  const key = Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', labels.linkTicket, 32));
+  const key = derivedKey(dataPath, labels.linkTicket);
   const macOf = (linkId: string, until: string) =>
     createHmac('sha256', key)
       .update(lp(labels.linkTicket, linkId, until))

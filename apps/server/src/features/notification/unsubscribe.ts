@@ -1,5 +1,5 @@
 /** Ends the mails about notifications by one click and without a session (RFC 8058). */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type MailRhythm,
   type NotificationEvent,
@@ -9,7 +9,7 @@ import type { Language } from '@kontor/contract/text/language';
 import { labels } from '@kontor/contract/wire/labels';
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../../adapters/mailLayout.ts';
-import { secret } from '../../dataFolder.ts';
+import { derivedKey } from '../../dataFolder.ts';
 import type { Services } from '../../services.ts';
 import { storeSetting } from './setting.ts';
 
@@ -20,8 +20,10 @@ const tagBytes = 16;
 
 /** Returns HMAC-SHA-256 of an account's id, cut to 16 bytes, under a key that derives from the server's pepper. */
 function tagOf(dataPath: string, id: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', labels.unsubscribe, 32));
-  return createHmac('sha256', key).update(id).digest().subarray(0, tagBytes);
+  return createHmac('sha256', derivedKey(dataPath, labels.unsubscribe))
+    .update(id)
+    .digest()
+    .subarray(0, tagBytes);
 }
 
 /** Returns the address that ends an account's mails. Its token: base64url of the id and its tag. */

@@ -1,18 +1,26 @@
 /** Realtime in our own processes: this process's sockets directly, those of other processes through the fan-out. */
-import { type AppKey, isSocketId, parseChannel, signChannel } from '../../adapters/realtime/channel.ts';
+import {
+  type AppKey,
+  isSocketId,
+  type Listener,
+  parseChannel,
+  signChannel,
+} from '../../adapters/realtime/channel.ts';
 import { type Realtime, withPage } from '../../adapters/realtime/realtime.ts';
 import type { FanOut, FanOutMessage } from './fanOut.ts';
 import type { Hub } from './hub.ts';
 import { acceptSockets } from './upgrade.ts';
 
-/** Interval of checking the sessions that hold sockets, so that no way to end one is missed. */
-const sessionCheckMs = 3_000;
+/** Interval of checking the sessions that hold sockets, and what they listen to, so that no end of a right is missed. */
+const checkMs = 3_000;
 
 export type EmbeddedOptions = {
   hub: Hub;
   app: AppKey;
   /** Returns those of the sessions that have not ended. */
   liveSessions: (sessionIds: string[]) => Promise<Set<string>>;
+  /** Tests of each listener if they may listen still. */
+  mayListen: (listeners: readonly Listener[]) => Promise<boolean[]>;
   /** Opens the fan-out to other processes; left out where there are none. */
   openFanOut?: (onMessage: (message: FanOutMessage) => void) => Promise<FanOut>;
   onError: (error: unknown) => void;
@@ -23,6 +31,7 @@ export async function openEmbeddedRealtime({
   hub,
   app,
   liveSessions,
+  mayListen,
   openFanOut,
   onError,
 }: EmbeddedOptions): Promise<Realtime> {
@@ -40,6 +49,8 @@ export async function openEmbeddedRealtime({
         return hub.closeUser(message.userId);
       case 'reconnectAll':
         return hub.reconnectAll();
+      case 'here':
+        return;
     }
   };
   const fanOut = await openFanOut?.(apply);
@@ -50,21 +61,26 @@ export async function openEmbeddedRealtime({
 
   hub.onSign((sign) => everywhere({ kind: 'sign', sign }));
 
-  const checkSessions = async (): Promise<void> => {
+  const checkRights = async (): Promise<void> => {
     const held = hub.sessions();
     if (held.length === 0) return;
     const live = await liveSessions(held);
     for (const sessionId of held) if (!live.has(sessionId)) hub.closeSession(sessionId);
+    const listeners = hub.listeners();
+    if (listeners.length === 0) return;
+    const may = await mayListen(listeners);
+    for (const userId of new Set(listeners.flatMap(({ userId }, at) => (may[at] ? [] : [userId]))))
+      hub.closeUser(userId);
   };
   let checking: Promise<void> | undefined;
   const check = setInterval(() => {
     // One at a time: a slow database must not pile them up.
-    checking ??= checkSessions()
+    checking ??= checkRights()
       .catch(onError)
       .finally(() => {
         checking = undefined;
       });
-  }, sessionCheckMs).unref();
+  }, checkMs).unref();
 
   return {
     isOwn: true,
@@ -72,8 +88,12 @@ export async function openEmbeddedRealtime({
     publish: (channels, event, data, makePage) => {
       if (!fanOut) return hub.publish(channels, event, data, makePage);
       // Then it is heard late, too, whose rights have ended elsewhere.
-      const told = fanOut.isBehind ? data : withPage(data, makePage);
-      everywhere({ kind: 'publish', channels: [...channels], event, data: told });
+      const make = fanOut.isBehind ? undefined : makePage;
+      // For others it is made at once, else where somebody listens here.
+      const { hasOthers } = fanOut;
+      const told = hasOthers ? withPage(data, make) : data;
+      hub.publish(channels, event, told, hasOthers ? undefined : make);
+      fanOut.send({ kind: 'publish', channels: [...channels], event, data: told }).catch(onError);
     },
     async authorise(socketId, channel, holder) {
       if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;
@@ -88,6 +108,7 @@ export async function openEmbeddedRealtime({
     },
     closeSession: (sessionId) => everywhere({ kind: 'closeSession', sessionId }),
     closeUser: (userId) => everywhere({ kind: 'closeUser', userId }),
+    closeSockets: () => hub.close(),
     async close() {
       clearInterval(check);
       await checking;

@@ -31,17 +31,22 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const close of closers.reverse()) await close();
   await database.drop();
 });
 
-const shared = { secret: 'known to all processes', onError: (error: unknown) => errors.push(error) };
+const shared = {
+  secret: Buffer.from('known to all processes'),
+  onError: (error: unknown) => errors.push(error),
+};
 
 async function startProcess(): Promise<Process> {
   const realtime = await openEmbeddedRealtime({
     hub: new Hub({ app, onError: (error) => errors.push(error) }),
     app,
     liveSessions: async (ids) => new Set(ids),
+    mayListen: async (listeners) => listeners.map(() => true),
     openFanOut: (onMessage) => openPgFanOut(database.connection, { ...shared, onMessage }),
     onError: (error) => errors.push(error),
   });
@@ -134,7 +139,9 @@ describe('two processes', () => {
   });
 
   it('carry many hints in order and many channels in one', async () => {
-    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    // Who was there hears of who comes.
+    const two = await startProcess();
+    const one = await startProcess();
     const socket = await connect(one);
     socket.join((await one.realtime.authorise(socket.socketId, channel, holder))!);
     await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
@@ -148,7 +155,7 @@ describe('two processes', () => {
     await expect.poll(socket.revisions, { timeout: 5_000 }).toEqual(upTo(501));
     // As large as one gets (`hints.ts`), to as many people as one message names.
     const page = 'A'.repeat(4_000);
-    two.realtime.publish([...crowd.slice(1, 60), channel], revisionEvent, hint(502), () => page);
+    two.realtime.publish([...crowd.slice(1, 30), channel], revisionEvent, hint(502), () => page);
     await expect.poll(socket.revisions).toEqual(upTo(502));
     expect(JSON.parse(socket.messages.at(-1)!.data)).toEqual({ ...hint(502), page });
     expect(errors).toEqual([]);
@@ -190,7 +197,7 @@ describe('two processes', () => {
     });
     closers.push(() => fanOut.close());
     const stranger = await openPgFanOut(database.connection, {
-      secret: 'another',
+      secret: Buffer.from('another'),
       onMessage: () => undefined,
       onError: () => undefined,
     });
@@ -201,21 +208,61 @@ describe('two processes', () => {
     closers.push(() => other.end());
     for (const forged of ['', 'x', `["x",${JSON.stringify({ kind: 'reconnectAll' })}]`])
       await other.query(`SELECT pg_notify('kontor_realtime', $1)`, [forged]);
-    await expect.poll(() => errors.length).toBe(4);
+    await expect.poll(() => errors.length).toBe(5);
     expect(heard).toEqual([]);
   });
 
-  it('send what ends rights before the news that wait, and tell no rows while many do', async () => {
-    const sent: string[] = [];
+  /** Opens one that speaks, and one that keeps what it hears. */
+  async function openPair() {
+    const heard: FanOutMessage[] = [];
     const one = await openPgFanOut(database.connection, { ...shared, onMessage: () => undefined });
     const two = await openPgFanOut(database.connection, {
       ...shared,
-      onMessage: ({ kind }) => sent.push(kind),
+      onMessage: (message) => message.kind !== 'here' && heard.push(message),
     });
     closers.push(
       () => one.close(),
       () => two.close(),
     );
+    return { one, heard };
+  }
+
+  it('show and repeat nothing to each other that somebody else hears in the database', async () => {
+    const stranger = new pg.Client(database.connection);
+    const overheard: string[] = [];
+    stranger.on('notification', ({ payload }) => overheard.push(payload!));
+    await stranger.connect();
+    closers.push(() => stranger.end());
+    await stranger.query('LISTEN kontor_realtime');
+    const { one, heard } = await openPair();
+    await one.send({ kind: 'closeUser', userId: ada });
+    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => overheard.length).toBe(3);
+    expect(overheard.map((text) => Buffer.from(text, 'base64url').toString()).join()).not.toContain(ada);
+    expect(overheard.join()).not.toContain(ada);
+    const say = (text: string) => stranger.query("SELECT pg_notify('kontor_realtime', $1)", [text]);
+    // To its sender, too, in another spelling.
+    await say(overheard.at(-1)!);
+    await say(` ${overheard.at(-1)!}`);
+    await expect.poll(() => errors.length).toBe(3);
+    expect(heard.length).toBe(1);
+    // To somebody who has not heard of the sender, later.
+    const late: unknown[] = [];
+    const refused: unknown[] = [];
+    const other = await openPgFanOut(database.connection, {
+      ...shared,
+      onMessage: (message) => late.push(message),
+      onError: (error) => refused.push(error),
+    });
+    closers.push(() => other.close());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    await say(overheard[2]!);
+    await expect.poll(() => refused.length).toBe(1);
+    expect(late).toEqual([]);
+  });
+
+  it('send what ends rights before the news that wait, and tell no rows while many do', async () => {
+    const { one, heard } = await openPair();
     const news = () =>
       one.send({
         kind: 'publish',
@@ -228,8 +275,60 @@ describe('two processes', () => {
     all.push(one.send({ kind: 'closeUser', userId: ada }));
     await Promise.all(all);
     expect(one.isBehind).toBe(false);
-    await expect.poll(() => sent.length).toBe(61);
-    expect(sent.indexOf('closeUser')).toBeLessThan(3);
+    await expect.poll(() => heard.length).toBe(61);
+    expect(heard.findIndex(({ kind }) => kind === 'closeUser')).toBeLessThan(3);
+  });
+
+  it('send what ends rights before the claims that wait, and tell no rows while many do', async () => {
+    const { one, heard } = await openPair();
+    const all = Array.from({ length: 60 }, () => one.send({ kind: 'claim', socketId: '1.1', holder }));
+    expect(one.isBehind).toBe(true);
+    all.push(one.send({ kind: 'closeUser', userId: ada }));
+    await Promise.all(all);
+    expect(one.isBehind).toBe(false);
+    await expect.poll(() => heard.length).toBe(61);
+    expect(heard.findIndex(({ kind }) => kind === 'closeUser')).toBe(1);
+  });
+
+  it('tell no rows while the database does not answer', async () => {
+    const { one } = await openPair();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce((() => promise) as never);
+    const sent = one.send({ kind: 'closeUser', userId: ada });
+    expect(one.isBehind).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 });
+    expect(one.isBehind).toBe(true);
+    resolve();
+    await sent;
+    expect(one.isBehind).toBe(false);
+  });
+
+  it('make a page for each other once they have heard of one', async () => {
+    const makePage = vi.fn(() => 'AAAA');
+    const one = await startProcess();
+    one.realtime.publish([channel], revisionEvent, hint(1), makePage);
+    expect(makePage).not.toHaveBeenCalled();
+    await startProcess();
+    await expect
+      .poll(() => {
+        one.realtime.publish([channel], revisionEvent, hint(2), makePage);
+        return makePage.mock.calls.length;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  it('still tell the others whose rights end when they close', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const [here, there] = [await connect(one), await connect(two)];
+    there.join((await two.realtime.authorise(there.socketId, channel, holder))!);
+    await expect.poll(() => there.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    one.realtime.closeSockets();
+    expect(await here.closed).toBe(4200);
+    for (let i = 0; i < 30; i++) one.realtime.publish([channel], revisionEvent, hint(i));
+    one.realtime.closeUser(ada);
+    await one.realtime.close();
+    expect(await there.closed).toBe(4200);
+    expect(errors).toEqual([]);
   });
 
   type Query = (this: pg.Client) => Promise<unknown>;
@@ -282,7 +381,7 @@ describe('two processes', () => {
     const other = await openPgFanOut(database.connection, { ...shared, onMessage: () => undefined });
     await fanOut.send({ kind: 'closeUser', userId: 'own' });
     await other.send({ kind: 'closeUser', userId: 'others' });
-    await expect.poll(() => heard).toEqual([{ kind: 'closeUser', userId: 'others' }]);
+    await expect.poll(() => heard).toEqual([{ kind: 'here' }, { kind: 'closeUser', userId: 'others' }]);
     await fanOut.close();
     await expect(fanOut.send({ kind: 'reconnectAll' })).rejects.toThrow();
     await other.close();

@@ -3,8 +3,13 @@ import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { maxWatched } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
-import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
-import { type MakePage, type SocketHolder, type Told, withPage } from '../../adapters/realtime/realtime.ts';
+import { type AppKey, isSignedFor, type Listener, parseChannel } from '../../adapters/realtime/channel.ts';
+import {
+  type HintData,
+  type MakePage,
+  type SocketHolder,
+  withPage,
+} from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
 import { type Sign, signOf } from './sign.ts';
@@ -206,16 +211,16 @@ export class Hub {
     this.#connections.get(socketId)?.close(wire.closeCodes.unauthorised, 'Another session asked for it');
   }
 
-  publish(channels: readonly string[], event: string, data: Told, makePage?: MakePage): void {
-    let whole: Told | undefined;
+  publish(channels: readonly string[], event: string, data: HintData, makePage?: MakePage): void {
+    let whole: HintData | undefined;
     for (const channel of channels) {
-      const frameOf = (told: Told) => wire.textFrame(wire.channelEvent(channel, event, told));
+      const frameOf = (told: HintData) => wire.textFrame(wire.channelEvent(channel, event, told));
       const frames: { whole?: Buffer; short?: Buffer } = {};
       for (const connection of this.#subscribers.get(channel) ?? []) {
         // Whoever reads slowly asks once for many of them.
         if (connection.isSlow) {
           // Another process made the page already.
-          frames.short ??= frameOf({ ...data, page: undefined } as Told);
+          frames.short ??= frameOf({ ...data, page: undefined } as HintData);
           connection.deliver(frames.short);
         } else {
           whole ??= withPage(data, makePage);
@@ -249,6 +254,16 @@ export class Hub {
     const ids = new Set<string>();
     for (const { holder } of this.#connections.values()) if (holder) ids.add(holder.sessionId);
     return [...ids];
+  }
+
+  /** Returns who listens here, but for those to their own channels: these are theirs as long as their session lasts. */
+  listeners(): Listener[] {
+    return [...this.#subscribers].flatMap(([name, connections]) => {
+      const channel = parseChannel(name)!;
+      if (channel.kind === 'user') return [];
+      const people = new Set([...connections].map(({ holder }) => holder!.userId));
+      return [...people].map((userId) => ({ userId, channel }));
+    });
   }
 
   /** Pings silent clients, and closes those that do not answer or were never claimed. */

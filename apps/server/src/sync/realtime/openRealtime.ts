@@ -1,12 +1,14 @@
 /** Chooses the realtime: a Pusher-compatible cluster where configured, else the embedded endpoint. */
+import { labels } from '@kontor/contract/wire/labels';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../../adapters/clock.ts';
 import { openPusherCluster } from '../../adapters/realtime/pusherCluster.ts';
 import type { Realtime } from '../../adapters/realtime/realtime.ts';
-import { secret } from '../../dataFolder.ts';
+import { derivedKey } from '../../dataFolder.ts';
 import type { Database } from '../../db/database.ts';
 import { type Env, isLoopback } from '../../env.ts';
+import { mayListen } from '../access.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';
 import { openPgFanOut } from './fanOut.ts';
 import { Hub } from './hub.ts';
@@ -56,7 +58,10 @@ export async function openRealtime({
       onError,
     });
   }
-  const app = { key: env.REALTIME_KEY, secret: secret(dataPath, 'realtime').toString('base64url') };
+  // Of the pepper, which a start compares: processes with different ones would not hear each other.
+  const proofKey = derivedKey(dataPath, labels.channelProof);
+  const fanOutKey = derivedKey(dataPath, labels.fanOut);
+  const app = { key: env.REALTIME_KEY, secret: proofKey.toString('base64url') };
   const { options } = pool;
   return openEmbeddedRealtime({
     hub: new Hub({
@@ -66,11 +71,12 @@ export async function openRealtime({
     }),
     app,
     liveSessions: (sessionIds) => liveSessions(db, clock.now(), sessionIds),
+    mayListen: (listeners) => mayListen(db, listeners),
     onError,
     ...(env.DATABASE_URL && {
       // `pg` hides the password from copies of a pool's options.
       openFanOut: (onMessage) =>
-        openPgFanOut({ ...options, password: options.password }, { secret: app.secret, onMessage, onError }),
+        openPgFanOut({ ...options, password: options.password }, { secret: fanOutKey, onMessage, onError }),
     }),
   });
 }

@@ -48,6 +48,7 @@ beforeEach(async () => {
     hub,
     app: appKey,
     liveSessions: async (ids) => new Set(ids.filter((id) => liveSessions.has(id))),
+    mayListen: async (listeners) => listeners.map(() => true),
     onError,
   });
   app = Fastify();
