@@ -44,5 +44,7 @@ function MoneyBurn({ projectId, budget }: MoneyBurnProps) {
   // What was worked lies with the hours of everybody. The place of the bars is kept until they are here.
   const isHere = useIsLoaded();
   const write = (cents: number) => formatMoney(cents, currency);
+  // One week, or work without a rate, is no course.
+  if (isHere && (weeks.length < 2 || weeks.at(-1)!.total === 0)) return undefined;
   return <BurnChart title={t('burnMoney')} weeks={isHere ? weeks : []} budget={budget} write={write} />;
 }
