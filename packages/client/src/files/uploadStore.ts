@@ -41,12 +41,20 @@ export interface KeptUpload {
   plan: UploadPlan;
   /** Undefined where the file was not read to its end. */
   contents: FileContents | undefined;
+  /** True once its record was written, and nothing but reading its file was left to do. */
+  isWritten: boolean;
   /** By their index. */
   parts: Map<number, KeptPart>;
 }
 
 /** The contents of a file as they are written: the picture in base64url. */
 type KeptContents = Omit<FileContents, 'thumbnail'> & { thumbnail?: string };
+
+/** The description of an upload as it is written. */
+interface KeptPlan extends UploadPlan {
+  contents?: KeptContents;
+  isWritten?: true;
+}
 
 const written = ({ thumbnail, ...rest }: FileContents): KeptContents => ({
   ...rest,
@@ -89,20 +97,27 @@ export class UploadStore {
     if (!plain) return 'unreadable';
     const rows = await device.scan<KeptPart>('part', this.#partsOf(id));
     const indexOf = (row: string) => Number(row.slice(this.#partsOf(id).length));
-    const { contents, ...plan } = JSON.parse(fromUtf8(plain)) as UploadPlan & { contents?: KeptContents };
+    const { contents, isWritten = false, ...plan } = JSON.parse(fromUtf8(plain)) as KeptPlan;
     return {
       plan,
       contents: contents && opened(contents),
+      isWritten,
       parts: new Map(rows.map(([row, part]) => [indexOf(row), part])),
     };
   }
 
   /** Keeps the description of an upload, with what was read of its file so far. */
   async savePlan(plan: UploadPlan, contents: FileContents | undefined): Promise<void> {
-    const key = this.#planKey(plan.id);
-    const plain = JSON.stringify({ ...plan, ...(contents && { contents: written(contents) }) });
-    const sealed = await this.#parts.vault.sealLocal('outbox', key, utf8(plain));
-    await this.#write([{ table: 'outbox', key, value: sealed }]);
+    const sealed = await this.#sealed({ ...plan, ...(contents && { contents: written(contents) }) });
+    await this.#write([sealed]);
+  }
+
+  /** Notes that the record of an upload is written, and forgets its parts, which are the record's from then on. */
+  saveWritten(plan: UploadPlan): Promise<void> {
+    return this.#write(async () => [
+      await this.#sealed({ ...plan, isWritten: true }),
+      ...(await this.#noParts(plan.id)),
+    ]);
   }
 
   /** Keeps a part, or what is known of it since it arrived. */
@@ -140,6 +155,12 @@ export class UploadStore {
     );
     this.#writes = written.catch(() => {});
     return written;
+  }
+
+  async #sealed(plan: KeptPlan): Promise<DeviceWrite> {
+    const key = this.#planKey(plan.id);
+    const value = await this.#parts.vault.sealLocal('outbox', key, utf8(JSON.stringify(plan)));
+    return { table: 'outbox', key, value };
   }
 
   async #noParts(id: string): Promise<DeviceWrite[]> {

@@ -1,7 +1,9 @@
 /** Uploads that are never lost: the queue through breaks of the connection, reloads, full storage, other tabs. */
 import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../http/callError.ts';
+import { replaceContent } from '../nouns/fileVersion.ts';
 import type { Tabs } from '../replica/tabs.ts';
 import { until } from '../replica/testing/client.ts';
 import { ServerError } from '../replica/testing/protocolServer.ts';
@@ -269,6 +271,37 @@ describe('a reload', () => {
       }
     }
   });
+
+  it.each(['replaced', 'deleted'] as const)(
+    'asks for no file of an upload that was written and not read yet, though its document was %s since',
+    async (fate) => {
+      page.blobs.onPut = never;
+      const read = () => new Promise<never>(() => {});
+      void page.uploads.add([fileOf(9, 'Offer.txt')], { scopeId: page.scopeId }, read);
+      await until(() => page.blobs.inFlight > 0);
+      await page.uploads.stored();
+      page.blobs.onPut = passes;
+      await page.reload();
+      page.uploads.readLeft(read);
+      await until(() => names()[0] === 'Offer.txt success');
+      await page.uploads.stored();
+      await page.workspace.outbox.sent();
+      const [document] = page.workspace.collections.document.all();
+      if (fate === 'deleted') page.workspace.remove('document', document!.id);
+      else replaceContent(page.workspace, document!.id, { blobId: uuidv7(), parts: [] });
+      await page.workspace.outbox.sent();
+      const opened: string[] = [];
+      await page.reload();
+      page.uploads.readLeft(async ({ name }) => {
+        opened.push(name);
+        return {};
+      });
+      await until(() => names().length > 0);
+      expect(names()).toEqual(['Offer.txt success']);
+      await expect.poll(() => page.device.store.keys('outbox', 'upload/')).toEqual([]);
+      expect(opened).toEqual([]);
+    },
+  );
 
   it('begins anew with another content of that name: the two are never mixed', async () => {
     const [first, second] = [fileOf(13 * mebibyte, 'Film.mov'), fileOf(13 * mebibyte, 'Film.mov')];

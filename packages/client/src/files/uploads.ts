@@ -232,8 +232,8 @@ export class UploadQueue implements Uploads {
       void this.#end(item);
       return;
     }
-    // Its parts are named by the record from here on. What the device does not let go now goes with the upload.
-    void item.stored.then(() => this.#parts.store.forgetParts(item.id)).catch(() => {});
+    // What the device does not let go now goes with the upload.
+    void item.stored.then(() => this.#parts.store.saveWritten(item.plan!)).catch(() => {});
     void this.#contents.describe(item).then(() => {
       if (!this.#closing.signal.aborted) void this.#end(item);
     });
@@ -272,10 +272,9 @@ export class UploadQueue implements Uploads {
     item.isDescribed = true;
     if (contents) this.#contents.takeKept(item, contents);
     else if (chosen) this.#contents.take(item, chosen.reading);
-    if (isWritten(this.#parts.records, plan)) {
-      // Its record is among the unsent changes, or beyond.
-      this.#finish(item);
-    } else if (upload.needsFile) item.stop('failed', 'FILE_NEEDED');
+    // Its record is among the unsent changes, or beyond; it may name another content by now, or be gone.
+    if (kept.isWritten || isWritten(this.#parts.records, plan)) this.#finish(item);
+    else if (upload.needsFile) item.stop('failed', 'FILE_NEEDED');
     this.#kick();
   }
 
