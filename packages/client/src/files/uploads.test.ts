@@ -489,3 +489,52 @@ describe('an upload that fails', () => {
     await expectStored(file);
   });
 });
+
+describe('an upload that is cancelled while its record is on its way', () => {
+  /** Cancels an upload at a moment of its record's way to the server. Resolves once the answer is here. */
+  async function cancelAt(moment: 'before' | 'after'): Promise<void> {
+    let cancelled: UploadEntry | undefined;
+    const cancel = () => {
+      page.uploads.cancel(entry('a').id);
+      cancelled = entry('a');
+    };
+    page.server.onApply = ({ changes }) => {
+      if (!changes.some(({ name }) => name === 'document.create')) return;
+      if (moment === 'after') queueMicrotask(cancel);
+      else {
+        cancel();
+        throw new ServerError('BLOB_MISSING');
+      }
+    };
+    void add(fileOf(9, 'a'));
+    await until(() => cancelled !== undefined);
+    expect(cancelled).toMatchObject({ status: 'cancelled' });
+    await until(() => !page.workspace.outbox.status.get().sending);
+  }
+
+  it('is gone where the server did not take that', async () => {
+    await cancelAt('before');
+    await page.workspace.pull();
+    expect(names()).toEqual(['a cancelled']);
+    expect(page.workspace.collections.document.size).toBe(0);
+  });
+
+  it('says that it is there where the server has that', async () => {
+    await cancelAt('after');
+    await until(() => page.workspace.collections.document.size > 0);
+    await until(() => names()[0] === 'a success');
+  });
+
+  it('is gone also where the device keeps nothing more', async () => {
+    const { store } = page.device;
+    const write = store.write.bind(store);
+    store.write = async (changes) => {
+      if (changes.some(({ table, key }) => table === 'outbox' && !key.startsWith('upload/')))
+        throw new DOMException('no room', 'QuotaExceededError');
+      await write(changes);
+    };
+    await cancelAt('before');
+    expect(names()).toEqual(['a cancelled']);
+    await until(() => page.blobs.stored.size === 0);
+  });
+});

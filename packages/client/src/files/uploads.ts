@@ -87,10 +87,9 @@ export class UploadQueue implements Uploads {
     const item = this.#item(id);
     if (!item || !isUnfinished(item.entry)) return;
     const hadFailed = item.entry.status === 'failed';
-    // What is on its way to the server as a record is taken back as one.
-    if (item.transactionId) void this.#parts.records.outbox.discard(item.transactionId);
+    const { transactionId } = item;
     item.stop('cancelled');
-    void this.#abandon(item);
+    void (transactionId ? this.#recall(item, transactionId) : this.#abandon(item));
     if (hadFailed) this.#items = this.#items.filter((each) => each !== item);
     this.#show();
     this.#kick();
@@ -297,6 +296,18 @@ export class UploadQueue implements Uploads {
     this.#parts.chosen.delete(item.id);
     await this.#takeBack(item);
     this.#release(item);
+  }
+
+  /** Ends an upload whose record is on its way; its line says so where the server had that first. */
+  async #recall(item: UploadItem, transactionId: string): Promise<void> {
+    const { records } = this.#parts;
+    // Not sent again from here on, also where the device cannot keep that.
+    await records.outbox.discard(transactionId).catch(() => {});
+    // Without its parts the server takes no record; with the record it keeps the parts.
+    await this.#abandon(item);
+    await records.pull();
+    if (isWritten(records, item.plan!)) item.stop('success');
+    this.#show();
   }
 
   /** Deletes the parts of an upload on the server, and forgets what the device keeps of it. */
