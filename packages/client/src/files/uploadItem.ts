@@ -49,7 +49,7 @@ export class UploadItem {
   /** True while its record is on its way, as this transaction. */
   isRegistering = false;
   transactionId: string | undefined;
-  /** True once its parts had to be sent a second time, since the server no longer had them. */
+  /** True once its parts had to be sent anew, since the server no longer had them: then only somebody's decision sends them again. */
   isRepeated = false;
   /** Attempts that failed in a row for this file alone, and the time in ms before which there is none. */
   failures = 0;
@@ -99,6 +99,7 @@ export class UploadItem {
     this.abort = new AbortController();
     this.settled = Promise.withResolvers();
     this.notBefore = this.failures = 0;
+    this.isRepeated = false;
     this.show({ status: 'waiting' });
   }
 

@@ -474,18 +474,33 @@ describe('an upload that fails', () => {
     expect(page.uploads.entries.get()).toEqual([]);
   });
 
-  it('because the server swept its parts meanwhile sends them once more', async () => {
-    let refusals = 1;
+  /** Has the server sweep the parts of a document before so many of its records. */
+  function sweep(refusals: number): void {
+    let left = refusals;
     page.server.onApply = ({ changes }) => {
-      if (changes.some(({ name }) => name === 'document.create') && refusals-- > 0) {
+      if (changes.some(({ name }) => name === 'document.create') && left-- > 0) {
         page.blobs.stored.clear();
         throw new ServerError('BLOB_MISSING');
       }
     };
+  }
+
+  it('because the server swept its parts meanwhile sends them once more', async () => {
+    sweep(1);
     const file = fileOf(5 * mebibyte, 'a');
     await add(file);
     expect(names()).toEqual(['a success']);
     expect(page.blobs.puts).toBe(4);
+    await expectStored(file);
+  });
+
+  it('because its parts were swept twice sends them once more whenever somebody tries again', async () => {
+    sweep(3);
+    const file = fileOf(5 * mebibyte, 'a');
+    await add(file);
+    expect(entry('a')).toMatchObject({ status: 'failed', cause: 'BLOB_MISSING' });
+    await page.uploads.retry(entry('a').id);
+    expect(names()).toEqual(['a success']);
     await expectStored(file);
   });
 });
