@@ -8,15 +8,15 @@ import { workHints } from './workHints.ts';
 const zone = 'Europe/Berlin';
 type Times = readonly (readonly [number, number])[];
 
-/** Returns an entry whose times are hours from the midnight of a day on. */
-const entry = (day: string, times: Times): OpenOf<'timeEntry'> => ({
+/** Returns an entry whose times are hours from the midnight of a day on, by the clock of Berlin. */
+const entry = (day: string, times: Times, zoneOfEntry = zone): OpenOf<'timeEntry'> => ({
   id: `${day} ${times}`,
   scopeId: '',
   version: 1,
   updatedAt: 0,
   taskId: '',
   projectId: '',
-  zone,
+  zone: zoneOfEntry,
   taskTitle: '',
   projectName: '',
   status: 'DONE',
@@ -124,4 +124,10 @@ it('goes by hours that pass, in the nights in which the clock changes too', () =
   // From 22:00 to 8:00 are eleven hours when the clock goes back, from 22:00 to 9:00 ten when it goes forward.
   expect(hintsOf(['2026-10-24', [[18, 22]]], ['2026-10-25', [[9, 12]]])).toEqual({});
   expect(hintsOf(['2026-03-28', [[18, 22]]], ['2026-03-29', [[8, 12]]])).toEqual({ '2026-03-29': ['rest'] });
+});
+
+it('counts work on the days of the zones in which it was done, also where two begin at the same moment', () => {
+  // In Tokyo it is Wednesday already: the seven hours are Tuesday's.
+  const parts = partsOf([entry('2026-11-17', [[16, 23]]), entry('2026-11-17', [[16, 17]], 'Asia/Tokyo')]);
+  expect(Object.fromEntries(workHints(parts))).toEqual({ '2026-11-17': ['unbroken'] });
 });

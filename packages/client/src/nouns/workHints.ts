@@ -30,15 +30,13 @@ interface Shift {
 
 /** Gathers parts of one person's entries into shifts, which may go on past midnight. */
 function shiftsOf(parts: readonly DayPart[]): Shift[] {
-  const dayAt = new Map(parts.map(({ from, day }) => [from, day]));
   const shifts: Shift[] = [];
   let lastDay = '';
-  for (const own of Map.groupBy(
+  for (const [day, own] of Map.groupBy(
     parts.toSorted((a, b) => a.from - b.from),
     ({ day }) => day,
-  ).values())
+  ))
     for (const span of union(own)) {
-      const day = dayAt.get(span.from)!;
       const shift = shifts.at(-1);
       const gap = shift ? span.from - shift.spans.at(-1)!.to : Number.POSITIVE_INFINITY;
       if (!shift || gap >= leastRest || (gap >= leastGap && day !== lastDay))
