@@ -25,13 +25,21 @@ export async function openSignedIn(
     await bearer.keep(account);
   }
   const { id, email, language, hasKit, keepsKit, former } = account;
+  const opening = openRealtime(http, account.realtime);
   const [realtime, drafts, damaged, blank] = await Promise.all([
-    openRealtime(http, account.realtime),
+    opening,
     KeptDrafts.open({ vault, device }),
     vault.takePins(account.pins, 'server'),
     isBlank(device),
     tryWriteLeftNames({ http, vault, device, userId: id }),
-  ]);
+  ]).catch((error: unknown) => {
+    // Nobody would be there to close it.
+    opening.then(
+      (opened) => opened.close(),
+      () => {},
+    );
+    throw error;
+  });
   const personal = openPersonal({ userId: id, http, vault, device, realtime });
   const user = { id, email, language, hasKit, keepsKit, former };
   const held = { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() };
