@@ -138,8 +138,8 @@ export interface Uploads {
   /** Resumes many failed uploads, each as `retry` does. */
   retryAll(ids: readonly string[]): Promise<void>;
   /**
-   * Hands a file to an upload that needs it again. Another content of that name is uploaded from its beginning. Returns
-   * false, and does nothing, for a file of another name.
+   * Hands a file to a failed upload. The same content goes on where it stopped, whatever its name; another one of that name is
+   * uploaded from its beginning. Returns false, and does nothing, for another content of another name.
    */
   supply(id: string, file: File, read?: ReadContents): Promise<boolean>;
   /**
