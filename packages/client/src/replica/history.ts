@@ -6,6 +6,7 @@
 
 import { idTime } from '@kontor/contract/entity/idTime';
 import { limits } from '@kontor/contract/wire/protocol';
+import { faultKey } from './fault.ts';
 import { HistoryError, type HistoryPuller, ignoreHistoryError } from './historyPuller.ts';
 import { whenIdle } from './idle.ts';
 import type { SyncState } from './syncState.ts';
@@ -28,7 +29,7 @@ const sweptTime = 365 * 24 * 3_600_000;
 /** Pages in which a person's last row is looked for. */
 const maxPagesSearched = 20;
 
-/** Faults that are asked for again after a pull. */
+/** Faults that are asked for again after a pull: where there are more, the others after the next. */
 const maxRechecks = 20;
 
 export interface HistoryContext {
@@ -49,6 +50,8 @@ export class History {
   readonly #queue = new HistoryQueue();
   /** Scopes of which the past twelve months are here. */
   readonly #swept = new Set<string>();
+  /** The fault that was asked for again last, by its key. */
+  #lastRechecked = '';
   #isSweeping = false;
   #isClosed = false;
 
@@ -136,11 +139,13 @@ export class History {
   async goOn(): Promise<void> {
     const { state, puller, keeps, sweeps } = this.#context;
     const faults = state.faults.all.filter(({ createdRevision }) => createdRevision !== undefined);
-    for (const fault of faults.slice(0, maxRechecks)) {
+    const start = faults.findIndex((fault) => faultKey(fault) === this.#lastRechecked) + 1;
+    for (const fault of [...faults.slice(start), ...faults.slice(0, start)].slice(0, maxRechecks)) {
       const ask = () => puller.recheck(fault);
       await this.#queue
         .add('search', `again ${fault.scopeId}/${fault.id}/${fault.createdRevision}`, ask)
         .catch(ignoreHistoryError);
+      this.#lastRechecked = faultKey(fault);
     }
     if (sweeps && keeps()) this.#sweep();
   }

@@ -1,4 +1,4 @@
-/** Tests that the past which is fetched by itself ends at the beginning, whoever comes to that first. */
+/** Tests of what is fetched by itself: the past ends at the beginning, whoever comes to that first, and each fault has its turn. */
 import { expect, it } from 'vitest';
 import { History, type HistoryContext } from './history.ts';
 import { HistoryError } from './historyPuller.ts';
@@ -72,4 +72,28 @@ it('has a fault of ours reported, but not an outage', async () => {
     for (const stop of stops) process.on('unhandledRejection', stop);
   }
   expect(unhandled).toEqual([fault]);
+});
+
+it('asks again for all that was refused, some after each pull', async () => {
+  const faults = Array.from({ length: 50 }, (_, i) => ({
+    kind: 'damaged',
+    scopeId: 'room',
+    id: String(i),
+    createdRevision: i + 1,
+  }));
+  const asked: number[] = [];
+  const history = new History({
+    state: { faults: { all: faults } },
+    puller: { recheck: async ({ id }: { id: string }) => void asked.push(Number(id)) },
+    keeps: () => true,
+    sweeps: false,
+  } as unknown as HistoryContext);
+  for (let pull = 0; pull < 3; pull++) await history.goOn();
+  expect(asked.slice(0, 50)).toEqual(faults.map((_, i) => i));
+  expect(asked.slice(50)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  // The last one that was asked for is settled, and so are all but one: nothing is left out for that.
+  faults.splice(0, 49);
+  await history.goOn();
+  expect(asked.at(-1)).toBe(49);
+  history.close();
 });
