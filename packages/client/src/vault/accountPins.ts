@@ -67,7 +67,7 @@ export class AccountPins {
         const opened = await openLogPin(keys, workspaceId, fromBase64Url(sealed));
         this.#log.takePin(workspaceId, pinOf(opened), source);
       } catch (error) {
-        if (!(error instanceof CryptoError || error instanceof RangeError)) throw error;
+        if (!(error instanceof CryptoError || error instanceof SyntaxError)) throw error;
         damaged.push(workspaceId);
       }
     }

@@ -148,11 +148,13 @@ describe('the log against the pin', () => {
     const foreign = (await mallory.vault.sealPin(mallory.workspaceId))!;
     const own = (await anna.vault.sealPin(anna.workspaceId))!;
     const vault = await anotherVault(anna);
-    const noise = { workspaceId: mallory.workspaceId, sealed: own.sealed.slice(0, 40) };
-    expect(await vault.takePins([foreign, noise, own], 'server')).toEqual([
-      mallory.workspaceId,
-      mallory.workspaceId,
-    ]);
+    const noises = [own.sealed.slice(0, 40), 'no bytes', own.sealed.slice(0, 41)].map((sealed) => ({
+      workspaceId: mallory.workspaceId,
+      sealed,
+    }));
+    expect(await vault.takePins([foreign, ...noises, own], 'server')).toEqual(
+      [foreign, ...noises].map(({ workspaceId }) => workspaceId),
+    );
     await expect(vault.takeLog(anna.workspaceId, log.slice(0, 2), 'server')).rejects.toMatchObject({
       fault: 'rollback',
     });
