@@ -1,9 +1,8 @@
 /** Keeps the readers of people's hours in order, for admins' devices; their person's own device does the rest. */
 import { can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { cameBackAnew } from '@kontor/contract/memberLog/history';
-import { isAdminIn, mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { isAdminIn, type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { recount } from '../nouns/effort.ts';
 import { ownHoursId } from '../nouns/ownHoursId.ts';
@@ -12,18 +11,11 @@ import { openEntryOf, stopTimer } from '../nouns/timer.ts';
 import { createHours, hoursOf, setHoursReaders } from '../nouns/workingTime.ts';
 import type { PersonIn, Replica } from '../replica/replica.ts';
 
-/** Returns the entries of the log with which somebody stopped working here. */
-const leavings = (entries: readonly LogEntry[], userId: string): LogEntry[] =>
-  entries.filter(({ type, payload }) => {
-    if (type !== 'remove' && type !== 'status' && type !== 'role') return false;
-    if (payload.userId !== userId) return false;
-    if (type === 'role') return payload.role === 'CUSTOMER';
-    return type === 'remove' || payload.status === 'INACTIVE';
-  });
-
 /** Tells whether somebody worked here, and did not for a while: their hours may be there and closed to them. */
-export const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =>
-  leavings(entries, userId).length > 0;
+export function hasLeft({ history }: LogState, userId: string): boolean {
+  const worked = (history.members.get(userId) ?? []).map(({ fact }) => fact && mayHoldPrivate(fact));
+  return worked.some((works, at) => !works && worked[at - 1]);
+}
 
 /** Returns the moment (ms) at which somebody stopped working here; undefined for who still does, or never did. */
 function leftAt(workspace: Pick<Replica, 'log' | 'logEntries'>, userId: string): number | undefined {
@@ -72,7 +64,7 @@ export async function keepHoursReaders({ workspace, userId }: PersonIn): Promise
   }
   for (const { userId: whose, role, status } of members.values()) {
     const isHere = status === 'ACTIVE' && satisfies(role, 'EMPLOYEE');
-    if (!isHere || whose === userId || !hasLeft(workspace.logEntries(), whose)) continue;
+    if (!isHere || whose === userId || !hasLeft(log, whose)) continue;
     const scopeId = await ownHoursId(workspace.id, whose);
     if (!hoursOf(workspace.collections, whose)) createHours(workspace, scopeId, whose);
   }

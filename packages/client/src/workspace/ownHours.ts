@@ -22,7 +22,8 @@ async function makeOwnHours(place: PersonIn): Promise<void> {
   const { workspace, userId } = place;
   if (!worksHere(place)) return;
   const scopeId = await ownHoursId(workspace.id, userId);
-  if (hoursOf(workspace.collections, userId) || hasLeft(workspace.logEntries(), userId)) return;
+  const log = workspace.log.get();
+  if (!log || hoursOf(workspace.collections, userId) || hasLeft(log, userId)) return;
   if (hasFault(workspace.faults.get(), scopeId)) return;
   createHours(workspace, scopeId, userId);
 }
