@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerHash, judgeSigning, type Request, requestHash, signingFault } from './signing.ts';
 import { missingIn, SigningError, scopeOfSigning, sign } from './signingActs.ts';
+import { endedAt } from './signingHistory.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
@@ -98,6 +99,18 @@ describe('answers to a request', () => {
     expect(answerHash(odd)).toBeUndefined();
     expect(signingFault(request, odd, [odd])).toBe('shape');
     expect(signingFault(request, answerBy(cora, [first, '']), [odd])).toBe('chain');
+  });
+
+  it('say when it ended, a deadline with its day', () => {
+    const ended = (answers: Answer[], more: Partial<Request> = {}) => {
+      const asked = { ...request, ...more };
+      return endedAt(asked, judgeSigning(asked, answers, '2026-11-20'));
+    };
+    expect(ended([byBen])).toBeUndefined();
+    expect(ended([byBen, { ...byCora, signedAt: 7 }])).toBe(7);
+    expect(ended([{ ...byBen, outcome: 'declined' }])).toBe(2);
+    expect(ended([], { withdrawnAt: 5 })).toBe(5);
+    expect(ended([], { deadline: '2026-11-19' })).toBe(new Date('2026-11-20T00:00').getTime());
   });
 
   it('make up the state', () => {

@@ -11,13 +11,28 @@ export type SigningEvent =
   | { kind: 'reminded'; at: number; userIds: readonly string[] }
   | { kind: 'signed' | 'declined'; at: number; answer: Answer };
 
+/**
+ * Returns when a request ended, ms, by the clocks of those who acted; undefined while it waits. Its deadline is the last day on
+ * which somebody may answer.
+ */
+export function endedAt(
+  { deadline, withdrawnAt }: Request,
+  { status, signers }: SigningState,
+): number | undefined {
+  if (status === 'waiting') return undefined;
+  if (status === 'withdrawn') return withdrawnAt;
+  if (status === 'expired') return startOfOwnDay(addDays(deadline!, 1));
+  return Math.max(...signers.map(({ answer }) => answer?.signedAt ?? 0));
+}
+
 /** Returns the history of a request, the oldest first: by the clocks of those who acted. */
 export function historyOf(
   request: Request,
-  { status, signers }: SigningState,
+  state: SigningState,
   { openings, reminders }: { openings: readonly SigningOpening[]; reminders: readonly SigningReminder[] },
 ): SigningEvent[] {
-  const answers = signers.flatMap(({ answer }) => answer ?? []);
+  const { status } = state;
+  const answers = state.signers.flatMap(({ answer }) => answer ?? []);
   const events: SigningEvent[] = [
     ...openings.map(({ openedAt, userId }) => ({ kind: 'opened' as const, at: openedAt, userId })),
     ...reminders.map(({ createdAt, notifyIds }) => ({
@@ -27,11 +42,8 @@ export function historyOf(
     ...answers.map((answer) => ({ kind: answer.outcome, at: answer.signedAt, answer })),
   ].toSorted((a, b) => a.at - b.at);
   events.unshift({ kind: 'asked', at: request.createdAt });
-  if (status === 'finished')
-    events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
+  if (status === 'finished' || status === 'expired')
+    events.push({ kind: status, at: endedAt(request, state)! });
   if (request.withdrawnAt !== undefined) events.push({ kind: 'withdrawn', at: request.withdrawnAt });
-  if (status === 'expired') {
-    events.push({ kind: 'expired', at: startOfOwnDay(addDays(request.deadline!, 1)) });
-  }
   return events;
 }

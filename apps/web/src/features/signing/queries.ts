@@ -1,7 +1,7 @@
 import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
+import { endedAt } from '@kontor/client/nouns/signingHistory';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { dayMs } from '@kontor/contract/time/day';
-import { startOfOwnDay } from '@kontor/contract/time/zone';
 import { useMemo } from 'react';
 import { useToday } from '../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -35,20 +35,13 @@ export function useSignings(): readonly JudgedSigning[] {
 /** Milliseconds for which the end of a request stays news to whoever asked. */
 const newsMs = 7 * dayMs;
 
-/** Returns when a request ended, ms; undefined while it waits, and of one that was withdrawn, whose asker knows. */
-function endOf({ request, state: { status, signers } }: JudgedSigning): number | undefined {
-  if (status === 'expired') return startOfOwnDay(request.deadline!);
-  if (status !== 'finished' && status !== 'declined') return undefined;
-  return Math.max(...signers.map(({ answer }) => answer?.signedAt ?? 0));
-}
-
-/** Returns the reader's own requests that wait, or ended in the last week; the newest first. */
+/** Returns the reader's own requests that wait, or ended in the last week, but for those withdrawn; the newest first. */
 export function useAsked(): readonly JudgedSigning[] {
   const { userId } = useWorkspace();
   const since = Date.now() - newsMs;
   return useSignings()
     .filter((each) => each.request.askerId === userId && each.state.status !== 'withdrawn')
-    .filter((each) => (endOf(each) ?? since) >= since)
+    .filter(({ request, state }) => (endedAt(request, state) ?? since) >= since)
     .toSorted((a, b) => b.request.createdAt - a.request.createdAt);
 }
 
