@@ -127,7 +127,10 @@ export interface Uploads {
    * `read` reads each of them meanwhile; what it finds is stored beside the content.
    */
   add(files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<readonly UploadEntry[]>;
-  /** Stops an upload and deletes what was stored. One that failed leaves the list. */
+  /**
+   * Stops an upload and deletes what was stored. One that failed leaves the list; one that the server had by then becomes a
+   * success.
+   */
   cancel(id: string): void;
   /**
    * Resumes a failed upload where it stopped: parts that arrived are not sent again. Resolves as `add` does. Does nothing
