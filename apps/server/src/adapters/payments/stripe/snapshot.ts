@@ -48,16 +48,26 @@ export function snapshotFrom({ customer, method, subscriptions, invoices, choice
   const waiting = subscriptions.find(
     ({ status, pending_update }) => status === 'incomplete' || pending_update,
   );
+  // A number is never taken back without a credit note: what waits for a payment that may never come gets none.
+  const issued = invoices.filter(
+    (invoice) => invoice.status !== 'open' || !subscriptions.some((each) => isWaitingFor(each, invoice)),
+  );
   return {
     method: method ? methodOf(method, customer.id) : null,
-    subscription: current ? subscriptionOf(current, invoices, choices) : null,
+    subscription: current ? subscriptionOf(current, issued, choices) : null,
     confirmUrl: waiting ? confirmUrlOf(waiting) : null,
     // Negative is what Stripe owes.
     creditCents: Math.max(0, -customer.balance),
     pending: waiting?.status === 'incomplete' ? (choiceOf(waiting, choices) ?? null) : null,
-    invoices: invoices.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
+    invoices: issued.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
   };
 }
+
+/** Tests if a subscription begins, or changes, only with the payment of an invoice. */
+const isWaitingFor = (subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean =>
+  startedOf(subscription.status) === undefined
+    ? subscriptionIdOf(invoice) === subscription.id
+    : subscription.pending_update !== null && idOf(subscription.latest_invoice) === invoice.id;
 
 const choiceOf = ({ items }: Stripe.Subscription, choices: Choices): PlanChoice | undefined =>
   choices.get(items.data[0]?.price.id ?? '');
@@ -90,9 +100,7 @@ function subscriptionOf(
   const status = startedOf(subscription.status)!;
   // An invoice of a subscription before may be open for ever.
   const open = invoices
-    .filter(({ status: of, parent }) => {
-      return of === 'open' && idOf(parent?.subscription_details?.subscription) === subscription.id;
-    })
+    .filter((invoice) => invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id)
     .map(({ created }) => created);
   return {
     ref: subscription.id,
@@ -139,8 +147,11 @@ function invoiceOf(invoice: Stripe.Invoice, choices: Choices): GatewayInvoice | 
 }
 
 /** Returns the id of what Stripe names or, where it was asked to, hands out whole. */
-const idOf = (named: string | { id: string } | null | undefined): string =>
+const idOf = (named: string | { id?: string } | null | undefined): string =>
   typeof named === 'string' ? named : (named?.id ?? '');
+
+const subscriptionIdOf = ({ parent }: Stripe.Invoice): string =>
+  idOf(parent?.subscription_details?.subscription);
 
 function lineOf(
   { amount, period, pricing, parent }: Stripe.InvoiceLineItem,

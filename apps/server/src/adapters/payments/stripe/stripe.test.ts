@@ -250,6 +250,27 @@ describe('a snapshot of Stripe', () => {
     });
   });
 
+  it('has no open invoice of what nobody may ever pay: it comes with the payment, or void', async () => {
+    const invoicesOf = async (states: Record<string, unknown>, ...invoices: unknown[]) => {
+      const { payments } = gateway({
+        'GET /v1/subscriptions': list(subscription(states)),
+        'GET /v1/invoices': list(...invoices),
+      });
+      return (await payments.fetch('cus_1'))!.invoices.map(({ ref, status }) => [ref, status]);
+    };
+    for (const status of ['incomplete', 'incomplete_expired'])
+      expect(await invoicesOf({ status }, invoice({ status: 'open' }))).toEqual([]);
+    expect(await invoicesOf({ status: 'incomplete_expired' }, invoice({ status: 'void' }))).toEqual([
+      ['in_1', 'void'],
+    ]);
+    const update = { pending_update: { expires_at: seconds }, latest_invoice: { id: 'in_2' } };
+    const older = invoice({ status: 'open' });
+    expect(await invoicesOf(update, invoice({ id: 'in_2', status: 'open' }), older)).toEqual([
+      ['in_1', 'open'],
+    ]);
+    expect(await invoicesOf({ status: 'past_due' }, older)).toEqual([['in_1', 'open']]);
+  });
+
   it('knows since when a payment is missing, what follows, and what has ended', async () => {
     const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
     const schedule = {
