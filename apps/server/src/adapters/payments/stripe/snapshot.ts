@@ -116,13 +116,19 @@ function subscriptionOf(
   };
 }
 
-/** Returns the choice of the schedule's last phase, if that is still to come. */
-function nextOf({ schedule }: Stripe.Subscription, choices: Choices): PlanChoice | null {
-  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
-  const last = schedule.phases.at(-1);
-  if (!last || last.start_date === schedule.current_phase?.start_date) return null;
-  const price = last.items[0]?.price;
-  return choices.get(idOf(price)) ?? null;
+/** Returns the schedule by which a smaller plan follows; undefined where none does, or it has come. */
+export function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return undefined;
+  return schedule.phases.at(-1)?.start_date === schedule.current_phase?.start_date ? undefined : schedule;
+}
+
+/** Returns the id of the price that a schedule leads to. */
+export const lastPriceOf = ({ phases }: Stripe.SubscriptionSchedule): string =>
+  idOf(phases.at(-1)?.items[0]?.price);
+
+function nextOf(subscription: Stripe.Subscription, choices: Choices): PlanChoice | null {
+  const schedule = scheduleOf(subscription);
+  return (schedule && choices.get(lastPriceOf(schedule))) ?? null;
 }
 
 /** Returns an invoice; undefined for one that is not about a subscription of ours. */

@@ -47,6 +47,16 @@ const subscription = (
   ...more,
 });
 
+const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
+
+/** Returns a schedule that leads from Standard to Basic: `at` is when its phase of now began. */
+const toBasic = (at = seconds) => ({
+  id: 'sched_1',
+  status: 'active',
+  current_phase: { start_date: at },
+  phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
+});
+
 const invoice = (more: Record<string, unknown> = {}) => ({
   id: 'in_1',
   object: 'invoice',
@@ -272,15 +282,8 @@ describe('a snapshot of Stripe', () => {
   });
 
   it('knows since when a payment is missing, what follows, and what has ended', async () => {
-    const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
-    const schedule = {
-      id: 'sched_1',
-      status: 'active',
-      current_phase: { start_date: seconds },
-      phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
-    };
     const pastDue = gateway({
-      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule }, standardMonth)),
+      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule: toBasic() }, standardMonth)),
       'GET /v1/invoices': list(invoice({ status: 'open', created: seconds + 60 }), invoice()),
     });
     expect((await pastDue.payments.fetch('cus_1'))!.subscription).toMatchObject({
@@ -352,6 +355,23 @@ describe('a choice at Stripe', () => {
       'POST /v1/subscriptions/sub_1 default_tax_rates=',
       'POST /v1/subscriptions/sub_1 default_tax_rates[0]=txr_20',
     ]);
+  });
+
+  it('charges another VAT in both phases while a smaller plan is to follow, and no phase afterwards', async () => {
+    const vatOf = async (at: number) => {
+      const { payments, asked } = gateway({
+        'GET /v1/subscriptions': list(subscription({ schedule: toBasic(at) }, standardMonth)),
+      });
+      await payments.setVat('cus_1', 0);
+      return asked;
+    };
+    const [asked, ...more] = await vatOf(seconds);
+    expect(more).toEqual([]);
+    expect(asked).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    expect(asked).toContain(`phases[0][items][0][price]=price_standard_month`);
+    expect(asked).toContain(`phases[1][items][0][price]=price_basic_month`);
+    for (const each of [0, 1]) expect(`${asked}&`).toContain(`phases[${each}][default_tax_rates]=&`);
+    expect(await vatOf(seconds + month)).toEqual(['POST /v1/subscriptions/sub_1 default_tax_rates=']);
   });
 
   it('is refused where the card is', async () => {

@@ -10,7 +10,7 @@ import Stripe from 'stripe';
 import type { Env } from '../../../env.ts';
 import type { Clock } from '../../clock.ts';
 import { eventSeconds, ForgedEvent, PaymentDeclined, type Payments } from '../payments.ts';
-import { choiceOfKey, lookupKeyOf, snapshotFrom, startedOf } from './snapshot.ts';
+import { choiceOfKey, lastPriceOf, lookupKeyOf, scheduleOf, snapshotFrom, startedOf } from './snapshot.ts';
 
 /** Pinned: the answers' shapes are those of this version, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive';
@@ -100,11 +100,14 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
   };
 
-  /** Lets a smaller plan follow at the end of the period. */
-  const follow = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
+  const writePhases = async (
+    schedule: string,
+    running: Stripe.Subscription,
+    price: string,
+    taxRates: string[],
+  ): Promise<void> => {
     const [item] = running.items.data;
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
-    await stripe.subscriptionSchedules.update(id, {
+    await stripe.subscriptionSchedules.update(schedule, {
       end_behavior: 'release',
       proration_behavior: 'none',
       phases: [
@@ -117,6 +120,19 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         { items: [{ price, quantity: 1 }], default_tax_rates: listed(taxRates) },
       ],
     });
+  };
+
+  /** Lets a smaller plan follow at the end of the period. */
+  const follow = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
+    await writePhases(id, running, price, taxRates);
+  };
+
+  /** Sets the VAT on what is charged from now on. A schedule sets its own with each of its phases. */
+  const setTaxRates = async (running: Stripe.Subscription, taxRates: string[]): Promise<void> => {
+    const schedule = scheduleOf(running);
+    if (schedule) await writePhases(schedule.id, running, lastPriceOf(schedule), taxRates);
+    else await stripe.subscriptions.update(running.id, { default_tax_rates: listed(taxRates) });
   };
 
   /** Ends choices that wait for their first payment: only one may become a subscription. */
@@ -206,10 +222,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
 
     setVat: async (customer, vatPercent) => {
       const running = await runningOf(customer);
-      if (!running) return;
-      await stripe.subscriptions.update(running.id, {
-        default_tax_rates: listed(await taxRatesFor(vatPercent)),
-      });
+      if (running) await setTaxRates(running, await taxRatesFor(vatPercent));
     },
 
     cancel: async (customer) => {
