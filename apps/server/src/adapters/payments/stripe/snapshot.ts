@@ -116,10 +116,25 @@ function subscriptionOf(
   };
 }
 
-/** Returns the schedule by which a smaller plan follows; undefined where none does, or it has come. */
-export function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
-  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return undefined;
-  return schedule.phases.at(-1)?.start_date === schedule.current_phase?.start_date ? undefined : schedule;
+/** Returns the schedule that we wrote for a subscription, which names the price that it goes on from. */
+const scheduleOf = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined =>
+  schedule && typeof schedule !== 'string' && schedule.status === 'active' && schedule.metadata?.from
+    ? schedule
+    : undefined;
+
+const isAhead = ({ metadata }: Stripe.SubscriptionSchedule, { items }: Stripe.Subscription): boolean =>
+  metadata?.from === items.data[0]?.price.id;
+
+/** Returns the schedule by which a smaller plan follows. */
+export function followingOf(subscription: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  const schedule = scheduleOf(subscription);
+  return schedule && isAhead(schedule, subscription) ? schedule : undefined;
+}
+
+/** Returns the schedule of a smaller plan that has come, or does not follow any more since a larger one has. */
+export function overtakenOf(subscription: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  const schedule = scheduleOf(subscription);
+  return schedule && !isAhead(schedule, subscription) ? schedule : undefined;
 }
 
 /** Returns the id of the price that a schedule leads to. */
@@ -127,7 +142,7 @@ export const lastPriceOf = ({ phases }: Stripe.SubscriptionSchedule): string =>
   idOf(phases.at(-1)?.items[0]?.price);
 
 function nextOf(subscription: Stripe.Subscription, choices: Choices): PlanChoice | null {
-  const schedule = scheduleOf(subscription);
+  const schedule = followingOf(subscription);
   return (schedule && choices.get(lastPriceOf(schedule))) ?? null;
 }
 

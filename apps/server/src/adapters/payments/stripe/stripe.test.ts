@@ -49,13 +49,13 @@ const subscription = (
 
 const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
 
-/** Returns a schedule that leads from Standard to Basic: `at` is when its phase of now began. */
-const toBasic = (at = seconds) => ({
+/** A schedule that leads from Standard to Basic. */
+const toBasic = {
   id: 'sched_1',
   status: 'active',
-  current_phase: { start_date: at },
+  metadata: { from: 'price_standard_month' },
   phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
-});
+};
 
 const invoice = (more: Record<string, unknown> = {}) => ({
   id: 'in_1',
@@ -283,7 +283,7 @@ describe('a snapshot of Stripe', () => {
 
   it('knows since when a payment is missing, what follows, and what has ended', async () => {
     const pastDue = gateway({
-      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule: toBasic() }, standardMonth)),
+      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule: toBasic }, standardMonth)),
       'GET /v1/invoices': list(invoice({ status: 'open', created: seconds + 60 }), invoice()),
     });
     expect((await pastDue.payments.fetch('cus_1'))!.subscription).toMatchObject({
@@ -332,6 +332,45 @@ describe('a choice at Stripe', () => {
     expect(asked[1]).toContain('payment_behavior=pending_if_incomplete&proration_behavior=always_invoice');
   });
 
+  it('leaves cancellation and smaller plan as they are until the larger one is in force', async () => {
+    const larger = { plan: 'professional', interval: 'month' } as const;
+    const prices = list(price(basicMonth), price(standardMonth), price(larger));
+    const upgrade = async (states: Record<string, unknown>) => {
+      const { payments, asked } = gateway({
+        'GET /v1/subscriptions': list(subscription(states, standardMonth)),
+        'GET /v1/prices': prices,
+      });
+      await payments.change('cus_1', larger, terms);
+      return asked;
+    };
+    const canceled = await upgrade({ cancel_at_period_end: true });
+    expect(canceled).toHaveLength(2);
+    expect(canceled[0]).not.toContain('cancel_at_period_end');
+    expect(canceled[1]).toContain('payment_behavior=pending_if_incomplete');
+    expect(canceled[1]).toContain('cancel_at_period_end=false');
+
+    const reduced = await upgrade({ schedule: toBasic });
+    expect(reduced).toHaveLength(2);
+    expect(reduced[0]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    // A schedule refuses it.
+    expect(reduced[1]).not.toContain('cancel_at_period_end');
+
+    const seen = async (choice: Parameters<typeof lookupKeyOf>[0]) => {
+      const { payments, asked, keys } = gateway({
+        'GET /v1/subscriptions': list(subscription({ schedule: toBasic }, choice)),
+        'GET /v1/prices': prices,
+      });
+      return { next: (await payments.fetch('cus_1'))!.subscription!.next, asked, keys };
+    };
+    expect(await seen(standardMonth)).toEqual({ next: basicMonth, asked: [], keys: [] });
+    // Once for all processes that see it.
+    expect(await seen(larger)).toEqual({
+      next: null,
+      asked: ['POST /v1/subscription_schedules/sched_1/release'],
+      keys: ['release-sched_1'],
+    });
+  });
+
   it('lets a smaller plan follow at the end of the period', async () => {
     const { payments, asked } = gateway({
       'GET /v1/subscriptions': list(subscription({}, standardMonth)),
@@ -341,6 +380,7 @@ describe('a choice at Stripe', () => {
     await payments.change('cus_1', basicMonth, terms);
     expect(asked[0]).toBe('POST /v1/subscription_schedules from_subscription=sub_1');
     expect(asked[1]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    expect(asked[1]).toContain('metadata[from]=price_standard_month');
     expect(asked[1]).toContain(
       `phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`,
     );
@@ -358,20 +398,20 @@ describe('a choice at Stripe', () => {
   });
 
   it('charges another VAT in both phases while a smaller plan is to follow, and no phase afterwards', async () => {
-    const vatOf = async (at: number) => {
+    const vatOf = async (choice: Parameters<typeof lookupKeyOf>[0]) => {
       const { payments, asked } = gateway({
-        'GET /v1/subscriptions': list(subscription({ schedule: toBasic(at) }, standardMonth)),
+        'GET /v1/subscriptions': list(subscription({ schedule: toBasic }, choice)),
       });
       await payments.setVat('cus_1', 0);
       return asked;
     };
-    const [asked, ...more] = await vatOf(seconds);
+    const [asked, ...more] = await vatOf(standardMonth);
     expect(more).toEqual([]);
     expect(asked).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
     expect(asked).toContain(`phases[0][items][0][price]=price_standard_month`);
     expect(asked).toContain(`phases[1][items][0][price]=price_basic_month`);
     for (const each of [0, 1]) expect(`${asked}&`).toContain(`phases[${each}][default_tax_rates]=&`);
-    expect(await vatOf(seconds + month)).toEqual(['POST /v1/subscriptions/sub_1 default_tax_rates=']);
+    expect(await vatOf(basicMonth)).toEqual(['POST /v1/subscriptions/sub_1 default_tax_rates=']);
   });
 
   it('is refused where the card is', async () => {

@@ -10,7 +10,15 @@ import Stripe from 'stripe';
 import type { Env } from '../../../env.ts';
 import type { Clock } from '../../clock.ts';
 import { eventSeconds, ForgedEvent, PaymentDeclined, type Payments } from '../payments.ts';
-import { choiceOfKey, lastPriceOf, lookupKeyOf, scheduleOf, snapshotFrom, startedOf } from './snapshot.ts';
+import {
+  choiceOfKey,
+  followingOf,
+  lastPriceOf,
+  lookupKeyOf,
+  overtakenOf,
+  snapshotFrom,
+  startedOf,
+} from './snapshot.ts';
 
 /** Pinned: the answers' shapes are those of this version, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive';
@@ -94,10 +102,11 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       ({ status }) => startedOf(status) !== undefined && startedOf(status) !== 'ended',
     );
 
-  /** Drops a smaller plan that was to follow. */
+  /** Drops a smaller plan that was to follow. The key lets two processes do so at once. */
   const release = async ({ schedule }: Stripe.Subscription): Promise<void> => {
-    if (schedule)
-      await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+    if (!schedule) return;
+    const id = typeof schedule === 'string' ? schedule : schedule.id;
+    await stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: `release-${id}` });
   };
 
   const writePhases = async (
@@ -110,6 +119,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     await stripe.subscriptionSchedules.update(schedule, {
       end_behavior: 'release',
       proration_behavior: 'none',
+      metadata: { from: item!.price.id },
       phases: [
         {
           items: [{ price: item!.price.id, quantity: 1 }],
@@ -130,7 +140,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
 
   /** Sets the VAT on what is charged from now on. A schedule sets its own with each of its phases. */
   const setTaxRates = async (running: Stripe.Subscription, taxRates: string[]): Promise<void> => {
-    const schedule = scheduleOf(running);
+    const schedule = followingOf(running);
     if (schedule) await writePhases(schedule.id, running, lastPriceOf(schedule), taxRates);
     else await stripe.subscriptions.update(running.id, { default_tax_rates: listed(taxRates) });
   };
@@ -141,17 +151,16 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       if (status === 'incomplete') await stripe.subscriptions.cancel(id);
   };
 
+  /** Puts a larger plan into force once it is paid, and leaves everything as it is until then. */
   const upgrade = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
-    await release(running);
     // Apart from the new price: an update that may stay pending takes no tax rates.
-    await stripe.subscriptions.update(running.id, {
-      default_tax_rates: listed(taxRates),
-      cancel_at_period_end: false,
-    });
+    await setTaxRates(running, taxRates);
     await stripe.subscriptions.update(running.id, {
       items: [{ id: running.items.data[0]!.id, price }],
       payment_behavior: 'pending_if_incomplete',
       proration_behavior: 'always_invoice',
+      // A schedule, beside which there is no cancellation, refuses it. It is released once the new price shows.
+      ...(running.cancel_at_period_end && { cancel_at_period_end: false }),
     });
   };
 
@@ -261,6 +270,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         stripe.invoices.list({ customer: ref, limit: 100 }),
         ourPrices(),
       ]);
+      for (const each of subscriptions) if (overtakenOf(each)) await release(each);
       const standing = customer.invoice_settings.default_payment_method as Stripe.PaymentMethod | null;
       const [newest] = methods.data;
       const visit = visits.data[0]?.id;
