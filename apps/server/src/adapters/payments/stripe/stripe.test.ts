@@ -430,6 +430,25 @@ describe('a choice at Stripe', () => {
       'POST /v1/subscriptions/sub_1 cancel_at_period_end=false',
     ]);
   });
+
+  it('leaves nothing to be paid of a choice that waited, once another is made or the subscription cancelled', async () => {
+    const waiting = { pending_update: { expires_at: seconds }, latest_invoice: invoice({ status: 'open' }) };
+    const ask = async (act: 'cancel' | 'change', ...subscriptions: unknown[]) => {
+      const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(...subscriptions) });
+      await (act === 'cancel' ? payments.cancel('cus_1') : payments.change('cus_1', basicMonth, terms));
+      return asked;
+    };
+    const cancelled = 'POST /v1/subscriptions/sub_1 cancel_at_period_end=true';
+    expect(await ask('cancel', subscription(waiting))).toEqual(['POST /v1/invoices/in_1/void', cancelled]);
+    expect(await ask('change', subscription(waiting))).toEqual(['POST /v1/invoices/in_1/void']);
+    // Already paid, or void by itself.
+    const paid = { ...waiting, latest_invoice: invoice() };
+    expect(await ask('cancel', subscription(paid))).toEqual([cancelled]);
+    const first = subscription({ id: 'sub_2', status: 'incomplete' });
+    expect(await ask('cancel', first, subscription({ status: 'canceled' }))).toEqual([
+      'DELETE /v1/subscriptions/sub_2',
+    ]);
+  });
 });
 
 describe('a customer of Stripe', () => {

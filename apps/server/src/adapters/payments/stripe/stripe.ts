@@ -145,10 +145,14 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     else await stripe.subscriptions.update(running.id, { default_tax_rates: listed(taxRates) });
   };
 
-  /** Ends choices that wait for their first payment: only one may become a subscription. */
-  const dropIncomplete = async (customer: string): Promise<void> => {
-    for (const { id, status } of await subscriptionsOf(customer))
+  /** Drops choices that wait for their payment: they could be paid beside the one that is made now. */
+  const dropWaiting = async (customer: string): Promise<void> => {
+    for (const { id, status, pending_update, latest_invoice } of await subscriptionsOf(customer)) {
       if (status === 'incomplete') await stripe.subscriptions.cancel(id);
+      const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+      // A change that waits goes with its invoice.
+      if (pending_update && invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id!);
+    }
   };
 
   /** Puts a larger plan into force once it is paid, and leaves everything as it is until then. */
@@ -197,7 +201,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
 
     change: async (customer, choice, { vatPercent }) => {
-      await dropIncomplete(customer);
+      await dropWaiting(customer);
       const [price, taxRates, running] = await Promise.all([
         priceFor(choice),
         taxRatesFor(vatPercent),
@@ -235,6 +239,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     },
 
     cancel: async (customer) => {
+      await dropWaiting(customer);
       const running = await runningOf(customer);
       if (!running) return;
       await release(running);
