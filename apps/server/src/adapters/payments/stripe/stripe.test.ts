@@ -238,6 +238,22 @@ describe('a snapshot of Stripe', () => {
     expect(chosen.asked).toEqual([]);
   });
 
+  it('names a way of paying that it knows nothing else about', async () => {
+    const methodOf = async (type: string) => {
+      const { payments } = gateway({
+        'GET /v1/customers/cus_1': {
+          id: 'cus_1',
+          metadata: {},
+          balance: 0,
+          invoice_settings: { default_payment_method: { id: 'pm_1', object: 'payment_method', type } },
+        },
+      });
+      return (await payments.fetch('cus_1'))!.method;
+    };
+    expect(await methodOf('link')).toEqual({ type: 'other', name: 'Link' });
+    expect(await methodOf('amazon_pay')).toEqual({ type: 'other', name: 'Amazon Pay' });
+  });
+
   it('tells what waits for 3-D Secure from what is in force', async () => {
     const latest_invoice = { id: 'in_2', hosted_invoice_url: 'https://invoice.stripe.example/2' };
     const first = gateway({
