@@ -295,6 +295,15 @@ describe('a snapshot of Stripe', () => {
       ['in_1', 'open'],
     ]);
     expect(await invoicesOf({ status: 'past_due' }, older)).toEqual([['in_1', 'open']]);
+
+    // Begun between the two answers, in another process.
+    let answers = 0;
+    const begun = (made: unknown) => () => (answers++ === 0 ? list() : list(made));
+    const { payments } = gateway({
+      'GET /v1/subscriptions': begun(subscription({ status: 'incomplete' })),
+      'GET /v1/invoices': begun(older),
+    });
+    expect((await payments.fetch('cus_1'))!.invoices).toEqual([]);
   });
 
   it('knows since when a payment is missing, what follows, and what has ended', async () => {

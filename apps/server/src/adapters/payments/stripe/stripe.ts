@@ -268,11 +268,12 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         expand: ['invoice_settings.default_payment_method'],
       });
       if (customer.deleted) return undefined;
-      const [methods, visits, subscriptions, invoices, choices] = await Promise.all([
+      // Before the subscriptions: one that begins meanwhile shows that its invoice waits.
+      const invoices = await stripe.invoices.list({ customer: ref, limit: 100 });
+      const [methods, visits, subscriptions, choices] = await Promise.all([
         stripe.customers.listPaymentMethods(ref, { limit: 1 }),
         stripe.checkout.sessions.list({ customer: ref, status: 'complete', limit: 1 }),
         subscriptionsOf(ref),
-        stripe.invoices.list({ customer: ref, limit: 100 }),
         ourPrices(),
       ]);
       for (const each of subscriptions) if (overtakenOf(each)) await release(each);
