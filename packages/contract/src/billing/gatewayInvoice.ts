@@ -3,7 +3,7 @@ import type { BillingInterval, PaidPlan } from './plan.ts';
 
 export const gatewayInvoiceStatus = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-/** One position. `credit` and credited prorations are negative. */
+/** One position. What a gateway credits, prorations too, is a `credit`, and negative. */
 export interface GatewayInvoiceLine {
   kind: 'period' | 'proration' | 'credit';
   plan: PaidPlan;

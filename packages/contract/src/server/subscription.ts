@@ -23,6 +23,8 @@ const paymentMethodSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paypal'), email: z.string() }),
   z.object({ type: z.literal('sepa'), last4: z.string() }),
   z.object({ type: z.literal('bank'), code: z.string() }),
+  /** Any other that the gateway offers, by its name. */
+  z.object({ type: z.literal('other'), name: z.string() }),
 ]);
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 

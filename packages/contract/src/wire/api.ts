@@ -1,6 +1,7 @@
 /**
  * The calls with JSON bodies, contract-first: the server implements this router, the client's calls are typed by it,
- * OpenAPI is generated from it. Sign-in forms, blobs, `POST /api/sync` and the socket are plain HTTP beside it.
+ * OpenAPI is generated from it. Sign-in forms, blobs, `POST /api/sync`, `POST /api/history` and the socket are plain HTTP
+ * beside it.
  */
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
@@ -63,7 +64,6 @@ import { email, uuid } from './shapes.ts';
 import {
   contactsSchema,
   gatewayVisitSchema,
-  inWorkspaceSchema,
   methodVisitSchema,
   planChoiceSchema,
   subscriptionSchema,
@@ -134,14 +134,14 @@ export const api = {
     list: get('/workspaces').output(z.array(workspaceSummarySchema)),
   },
   subscription: {
-    get: get('/workspaces/{workspaceId}/subscription').input(inWorkspaceSchema).output(subscriptionSchema),
+    get: get('/workspaces/{workspaceId}/subscription').input(inWorkspace).output(subscriptionSchema),
     /** For everybody who works there: whom to ask. */
     contacts: get('/workspaces/{workspaceId}/subscription/contacts')
-      .input(inWorkspaceSchema)
+      .input(inWorkspace)
       .output(contactsSchema),
     /** Asks the gateway for its newest state: after coming back from there. */
     refresh: post('/workspaces/{workspaceId}/subscription/refresh')
-      .input(inWorkspaceSchema)
+      .input(inWorkspace)
       .output(subscriptionSchema),
     /** Leads to where a payment method is added. */
     addMethod: post('/workspaces/{workspaceId}/subscription/method')
@@ -149,16 +149,16 @@ export const api = {
       .output(gatewayVisitSchema),
     /** Leads to the gateway's own pages on methods and past payments. */
     portal: post('/workspaces/{workspaceId}/subscription/portal')
-      .input(inWorkspaceSchema)
+      .input(inWorkspace)
       .output(gatewayVisitSchema),
     choose: put('/workspaces/{workspaceId}/subscription/plan')
       .input(planChoiceSchema)
       .output(gatewayVisitSchema),
     cancel: post('/workspaces/{workspaceId}/subscription/cancel')
-      .input(inWorkspaceSchema)
+      .input(inWorkspace)
       .output(subscriptionSchema),
     resume: post('/workspaces/{workspaceId}/subscription/resume')
-      .input(inWorkspaceSchema)
+      .input(inWorkspace)
       .output(subscriptionSchema),
   },
   member: {
@@ -173,7 +173,7 @@ export const api = {
     ask: post('/invitations/{id}/ask').input(byId).output(nothing),
     /** Of a workspace, for its admins. */
     list: get('/workspaces/{workspaceId}/invitations')
-      .input(z.object({ workspaceId: uuid }))
+      .input(inWorkspace)
       .output(z.array(sentInvitationSchema)),
     /** Mails once more that somebody is invited; the mail carries no secret. */
     resend: post('/workspaces/{workspaceId}/invitations/{id}/mail')
@@ -207,9 +207,7 @@ export const api = {
     apply: post('/changes').input(batchSchema).output(batchResultSchema),
   },
   notification: {
-    list: get('/workspaces/{workspaceId}/notifications')
-      .input(z.object({ workspaceId: uuid }))
-      .output(inboxSchema),
+    list: get('/workspaces/{workspaceId}/notifications').input(inWorkspace).output(inboxSchema),
     mark: patch('/workspaces/{workspaceId}/notifications').input(notificationMarkSchema).output(nothing),
     mute: put('/workspaces/{workspaceId}/mutes').input(muteSchema).output(nothing),
     setting: get('/account/notifications').output(notificationSettingSchema),

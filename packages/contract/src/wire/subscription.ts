@@ -55,8 +55,6 @@ export const methodVisitSchema = z.object({
   interval: z.optional(choice.interval),
 });
 
-export const inWorkspaceSchema = z.object({ workspaceId });
-
 /** Those who can pay. */
 export const contactsSchema = z.object({ emails: z.array(z.string()) });
 

@@ -61,7 +61,7 @@ export interface Payments {
   ): Promise<void>;
   /** Sets the VAT on what is charged from now on. */
   setVat(customer: string, vatPercent: number): Promise<void>;
-  /** Lets the subscription end with its period. */
+  /** Lets the subscription end with its period, and drops what waits to be confirmed. */
   cancel(customer: string): Promise<void>;
   /** Takes a cancellation back, before the period ended. */
   resume(customer: string): Promise<void>;

@@ -28,6 +28,8 @@ function methodText(method: PaymentMethod | null): string {
       return t('sepa', method);
     case 'bank':
       return t('bank', method);
+    case 'other':
+      return method.name;
   }
 }
 

@@ -48,16 +48,26 @@ export function snapshotFrom({ customer, method, subscriptions, invoices, choice
   const waiting = subscriptions.find(
     ({ status, pending_update }) => status === 'incomplete' || pending_update,
   );
+  // A number is never taken back without a credit note: what waits for a payment that may never come gets none.
+  const issued = invoices.filter(
+    (invoice) => invoice.status !== 'open' || !subscriptions.some((each) => isWaitingFor(each, invoice)),
+  );
   return {
-    method: method ? methodOf(method, customer.id) : null,
-    subscription: current ? subscriptionOf(current, invoices, choices) : null,
+    method: method ? methodOf(method) : null,
+    subscription: current ? subscriptionOf(current, issued, choices) : null,
     confirmUrl: waiting ? confirmUrlOf(waiting) : null,
     // Negative is what Stripe owes.
     creditCents: Math.max(0, -customer.balance),
     pending: waiting?.status === 'incomplete' ? (choiceOf(waiting, choices) ?? null) : null,
-    invoices: invoices.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
+    invoices: issued.flatMap((invoice) => invoiceOf(invoice, choices) ?? []).reverse(),
   };
 }
+
+/** Tests if a subscription begins, or changes, only with the payment of an invoice. */
+const isWaitingFor = (subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean =>
+  startedOf(subscription.status) === undefined
+    ? subscriptionIdOf(invoice) === subscription.id
+    : subscription.pending_update !== null && idOf(subscription.latest_invoice) === invoice.id;
 
 const choiceOf = ({ items }: Stripe.Subscription, choices: Choices): PlanChoice | undefined =>
   choices.get(items.data[0]?.price.id ?? '');
@@ -65,7 +75,7 @@ const choiceOf = ({ items }: Stripe.Subscription, choices: Choices): PlanChoice 
 const confirmUrlOf = ({ latest_invoice: invoice }: Stripe.Subscription): string | null =>
   typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 
-function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod, customer: string): PaymentMethod {
+function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod): PaymentMethod {
   if (type === 'card' && card)
     return {
       type: 'card',
@@ -76,7 +86,9 @@ function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod, cust
     };
   if (type === 'paypal') return { type: 'paypal', email: paypal?.payer_email ?? '' };
   if (type === 'sepa_debit') return { type: 'sepa', last4: sepa_debit?.last4 ?? '' };
-  return { type: 'bank', code: customer };
+  // As `amazon_pay`.
+  const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { type: 'other', name: words.join(' ') };
 }
 
 function subscriptionOf(
@@ -90,9 +102,7 @@ function subscriptionOf(
   const status = startedOf(subscription.status)!;
   // An invoice of a subscription before may be open for ever.
   const open = invoices
-    .filter(({ status: of, parent }) => {
-      return of === 'open' && idOf(parent?.subscription_details?.subscription) === subscription.id;
-    })
+    .filter((invoice) => invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id)
     .map(({ created }) => created);
   return {
     ref: subscription.id,
@@ -108,13 +118,34 @@ function subscriptionOf(
   };
 }
 
-/** Returns the choice of the schedule's last phase, if that is still to come. */
-function nextOf({ schedule }: Stripe.Subscription, choices: Choices): PlanChoice | null {
-  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
-  const last = schedule.phases.at(-1);
-  if (!last || last.start_date === schedule.current_phase?.start_date) return null;
-  const price = last.items[0]?.price;
-  return choices.get(idOf(price)) ?? null;
+/** Returns the schedule that we wrote for a subscription, which names the price that it goes on from. */
+const scheduleOf = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined =>
+  schedule && typeof schedule !== 'string' && schedule.status === 'active' && schedule.metadata?.from
+    ? schedule
+    : undefined;
+
+const isAhead = ({ metadata }: Stripe.SubscriptionSchedule, { items }: Stripe.Subscription): boolean =>
+  metadata?.from === items.data[0]?.price.id;
+
+/** Returns the schedule by which a smaller plan follows. */
+export function followingOf(subscription: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  const schedule = scheduleOf(subscription);
+  return schedule && isAhead(schedule, subscription) ? schedule : undefined;
+}
+
+/** Returns the schedule of a smaller plan that has come, or does not follow any more since a larger one has. */
+export function overtakenOf(subscription: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  const schedule = scheduleOf(subscription);
+  return schedule && !isAhead(schedule, subscription) ? schedule : undefined;
+}
+
+/** Returns the id of the price that a schedule leads to. */
+export const lastPriceOf = ({ phases }: Stripe.SubscriptionSchedule): string =>
+  idOf(phases.at(-1)?.items[0]?.price);
+
+function nextOf(subscription: Stripe.Subscription, choices: Choices): PlanChoice | null {
+  const schedule = followingOf(subscription);
+  return (schedule && choices.get(lastPriceOf(schedule))) ?? null;
 }
 
 /** Returns an invoice; undefined for one that is not about a subscription of ours. */
@@ -139,8 +170,11 @@ function invoiceOf(invoice: Stripe.Invoice, choices: Choices): GatewayInvoice | 
 }
 
 /** Returns the id of what Stripe names or, where it was asked to, hands out whole. */
-const idOf = (named: string | { id: string } | null | undefined): string =>
+const idOf = (named: string | { id?: string } | null | undefined): string =>
   typeof named === 'string' ? named : (named?.id ?? '');
+
+const subscriptionIdOf = ({ parent }: Stripe.Invoice): string =>
+  idOf(parent?.subscription_details?.subscription);
 
 function lineOf(
   { amount, period, pricing, parent }: Stripe.InvoiceLineItem,

@@ -47,6 +47,16 @@ const subscription = (
   ...more,
 });
 
+const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
+
+/** A schedule that leads from Standard to Basic. */
+const toBasic = {
+  id: 'sched_1',
+  status: 'active',
+  metadata: { from: 'price_standard_month' },
+  phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
+};
+
 const invoice = (more: Record<string, unknown> = {}) => ({
   id: 'in_1',
   object: 'invoice',
@@ -228,6 +238,22 @@ describe('a snapshot of Stripe', () => {
     expect(chosen.asked).toEqual([]);
   });
 
+  it('names a way of paying that it knows nothing else about', async () => {
+    const methodOf = async (type: string) => {
+      const { payments } = gateway({
+        'GET /v1/customers/cus_1': {
+          id: 'cus_1',
+          metadata: {},
+          balance: 0,
+          invoice_settings: { default_payment_method: { id: 'pm_1', object: 'payment_method', type } },
+        },
+      });
+      return (await payments.fetch('cus_1'))!.method;
+    };
+    expect(await methodOf('link')).toEqual({ type: 'other', name: 'Link' });
+    expect(await methodOf('amazon_pay')).toEqual({ type: 'other', name: 'Amazon Pay' });
+  });
+
   it('tells what waits for 3-D Secure from what is in force', async () => {
     const latest_invoice = { id: 'in_2', hosted_invoice_url: 'https://invoice.stripe.example/2' };
     const first = gateway({
@@ -250,16 +276,39 @@ describe('a snapshot of Stripe', () => {
     });
   });
 
-  it('knows since when a payment is missing, what follows, and what has ended', async () => {
-    const phase = (start: number, id: string) => ({ start_date: start, items: [{ price: id }] });
-    const schedule = {
-      id: 'sched_1',
-      status: 'active',
-      current_phase: { start_date: seconds },
-      phases: [phase(seconds, 'price_standard_month'), phase(seconds + month, 'price_basic_month')],
+  it('has no open invoice of what nobody may ever pay: it comes with the payment, or void', async () => {
+    const invoicesOf = async (states: Record<string, unknown>, ...invoices: unknown[]) => {
+      const { payments } = gateway({
+        'GET /v1/subscriptions': list(subscription(states)),
+        'GET /v1/invoices': list(...invoices),
+      });
+      return (await payments.fetch('cus_1'))!.invoices.map(({ ref, status }) => [ref, status]);
     };
+    for (const status of ['incomplete', 'incomplete_expired'])
+      expect(await invoicesOf({ status }, invoice({ status: 'open' }))).toEqual([]);
+    expect(await invoicesOf({ status: 'incomplete_expired' }, invoice({ status: 'void' }))).toEqual([
+      ['in_1', 'void'],
+    ]);
+    const update = { pending_update: { expires_at: seconds }, latest_invoice: { id: 'in_2' } };
+    const older = invoice({ status: 'open' });
+    expect(await invoicesOf(update, invoice({ id: 'in_2', status: 'open' }), older)).toEqual([
+      ['in_1', 'open'],
+    ]);
+    expect(await invoicesOf({ status: 'past_due' }, older)).toEqual([['in_1', 'open']]);
+
+    // Begun between the two answers, in another process.
+    let answers = 0;
+    const begun = (made: unknown) => () => (answers++ === 0 ? list() : list(made));
+    const { payments } = gateway({
+      'GET /v1/subscriptions': begun(subscription({ status: 'incomplete' })),
+      'GET /v1/invoices': begun(older),
+    });
+    expect((await payments.fetch('cus_1'))!.invoices).toEqual([]);
+  });
+
+  it('knows since when a payment is missing, what follows, and what has ended', async () => {
     const pastDue = gateway({
-      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule }, standardMonth)),
+      'GET /v1/subscriptions': list(subscription({ status: 'past_due', schedule: toBasic }, standardMonth)),
       'GET /v1/invoices': list(invoice({ status: 'open', created: seconds + 60 }), invoice()),
     });
     expect((await pastDue.payments.fetch('cus_1'))!.subscription).toMatchObject({
@@ -308,6 +357,45 @@ describe('a choice at Stripe', () => {
     expect(asked[1]).toContain('payment_behavior=pending_if_incomplete&proration_behavior=always_invoice');
   });
 
+  it('leaves cancellation and smaller plan as they are until the larger one is in force', async () => {
+    const larger = { plan: 'professional', interval: 'month' } as const;
+    const prices = list(price(basicMonth), price(standardMonth), price(larger));
+    const upgrade = async (states: Record<string, unknown>) => {
+      const { payments, asked } = gateway({
+        'GET /v1/subscriptions': list(subscription(states, standardMonth)),
+        'GET /v1/prices': prices,
+      });
+      await payments.change('cus_1', larger, terms);
+      return asked;
+    };
+    const canceled = await upgrade({ cancel_at_period_end: true });
+    expect(canceled).toHaveLength(2);
+    expect(canceled[0]).not.toContain('cancel_at_period_end');
+    expect(canceled[1]).toContain('payment_behavior=pending_if_incomplete');
+    expect(canceled[1]).toContain('cancel_at_period_end=false');
+
+    const reduced = await upgrade({ schedule: toBasic });
+    expect(reduced).toHaveLength(2);
+    expect(reduced[0]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    // A schedule refuses it.
+    expect(reduced[1]).not.toContain('cancel_at_period_end');
+
+    const seen = async (choice: Parameters<typeof lookupKeyOf>[0]) => {
+      const { payments, asked, keys } = gateway({
+        'GET /v1/subscriptions': list(subscription({ schedule: toBasic }, choice)),
+        'GET /v1/prices': prices,
+      });
+      return { next: (await payments.fetch('cus_1'))!.subscription!.next, asked, keys };
+    };
+    expect(await seen(standardMonth)).toEqual({ next: basicMonth, asked: [], keys: [] });
+    // Once for all processes that see it.
+    expect(await seen(larger)).toEqual({
+      next: null,
+      asked: ['POST /v1/subscription_schedules/sched_1/release'],
+      keys: ['release-sched_1'],
+    });
+  });
+
   it('lets a smaller plan follow at the end of the period', async () => {
     const { payments, asked } = gateway({
       'GET /v1/subscriptions': list(subscription({}, standardMonth)),
@@ -317,6 +405,7 @@ describe('a choice at Stripe', () => {
     await payments.change('cus_1', basicMonth, terms);
     expect(asked[0]).toBe('POST /v1/subscription_schedules from_subscription=sub_1');
     expect(asked[1]).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    expect(asked[1]).toContain('metadata[from]=price_standard_month');
     expect(asked[1]).toContain(
       `phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`,
     );
@@ -333,6 +422,23 @@ describe('a choice at Stripe', () => {
     ]);
   });
 
+  it('charges another VAT in both phases while a smaller plan is to follow, and no phase afterwards', async () => {
+    const vatOf = async (choice: Parameters<typeof lookupKeyOf>[0]) => {
+      const { payments, asked } = gateway({
+        'GET /v1/subscriptions': list(subscription({ schedule: toBasic }, choice)),
+      });
+      await payments.setVat('cus_1', 0);
+      return asked;
+    };
+    const [asked, ...more] = await vatOf(standardMonth);
+    expect(more).toEqual([]);
+    expect(asked).toContain('POST /v1/subscription_schedules/sched_1 end_behavior=release');
+    expect(asked).toContain(`phases[0][items][0][price]=price_standard_month`);
+    expect(asked).toContain(`phases[1][items][0][price]=price_basic_month`);
+    for (const each of [0, 1]) expect(`${asked}&`).toContain(`phases[${each}][default_tax_rates]=&`);
+    expect(await vatOf(basicMonth)).toEqual(['POST /v1/subscriptions/sub_1 default_tax_rates=']);
+  });
+
   it('is refused where the card is', async () => {
     const { payments } = gateway({
       'POST /v1/subscriptions': { error: { type: 'card_error', code: 'card_declined', message: 'declined' } },
@@ -347,6 +453,25 @@ describe('a choice at Stripe', () => {
     expect(asked).toEqual([
       'POST /v1/subscriptions/sub_1 cancel_at_period_end=true',
       'POST /v1/subscriptions/sub_1 cancel_at_period_end=false',
+    ]);
+  });
+
+  it('leaves nothing to be paid of a choice that waited, once another is made or the subscription cancelled', async () => {
+    const waiting = { pending_update: { expires_at: seconds }, latest_invoice: invoice({ status: 'open' }) };
+    const ask = async (act: 'cancel' | 'change', ...subscriptions: unknown[]) => {
+      const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(...subscriptions) });
+      await (act === 'cancel' ? payments.cancel('cus_1') : payments.change('cus_1', basicMonth, terms));
+      return asked;
+    };
+    const cancelled = 'POST /v1/subscriptions/sub_1 cancel_at_period_end=true';
+    expect(await ask('cancel', subscription(waiting))).toEqual(['POST /v1/invoices/in_1/void', cancelled]);
+    expect(await ask('change', subscription(waiting))).toEqual(['POST /v1/invoices/in_1/void']);
+    // Already paid, or void by itself.
+    const paid = { ...waiting, latest_invoice: invoice() };
+    expect(await ask('cancel', subscription(paid))).toEqual([cancelled]);
+    const first = subscription({ id: 'sub_2', status: 'incomplete' });
+    expect(await ask('cancel', first, subscription({ status: 'canceled' }))).toEqual([
+      'DELETE /v1/subscriptions/sub_2',
     ]);
   });
 });

@@ -10,7 +10,15 @@ import Stripe from 'stripe';
 import type { Env } from '../../../env.ts';
 import type { Clock } from '../../clock.ts';
 import { eventSeconds, ForgedEvent, PaymentDeclined, type Payments } from '../payments.ts';
-import { choiceOfKey, lookupKeyOf, snapshotFrom, startedOf } from './snapshot.ts';
+import {
+  choiceOfKey,
+  followingOf,
+  lastPriceOf,
+  lookupKeyOf,
+  overtakenOf,
+  snapshotFrom,
+  startedOf,
+} from './snapshot.ts';
 
 /** Pinned: the answers' shapes are those of this version, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive';
@@ -94,19 +102,24 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       ({ status }) => startedOf(status) !== undefined && startedOf(status) !== 'ended',
     );
 
-  /** Drops a smaller plan that was to follow. */
+  /** Drops a smaller plan that was to follow. The key lets two processes do so at once. */
   const release = async ({ schedule }: Stripe.Subscription): Promise<void> => {
-    if (schedule)
-      await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id);
+    if (!schedule) return;
+    const id = typeof schedule === 'string' ? schedule : schedule.id;
+    await stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: `release-${id}` });
   };
 
-  /** Lets a smaller plan follow at the end of the period. */
-  const follow = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
+  const writePhases = async (
+    schedule: string,
+    running: Stripe.Subscription,
+    price: string,
+    taxRates: string[],
+  ): Promise<void> => {
     const [item] = running.items.data;
-    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
-    await stripe.subscriptionSchedules.update(id, {
+    await stripe.subscriptionSchedules.update(schedule, {
       end_behavior: 'release',
       proration_behavior: 'none',
+      metadata: { from: item!.price.id },
       phases: [
         {
           items: [{ price: item!.price.id, quantity: 1 }],
@@ -119,23 +132,39 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     });
   };
 
-  /** Ends choices that wait for their first payment: only one may become a subscription. */
-  const dropIncomplete = async (customer: string): Promise<void> => {
-    for (const { id, status } of await subscriptionsOf(customer))
-      if (status === 'incomplete') await stripe.subscriptions.cancel(id);
+  /** Lets a smaller plan follow at the end of the period. */
+  const follow = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
+    await writePhases(id, running, price, taxRates);
   };
 
+  /** Sets the VAT on what is charged from now on. A schedule sets its own with each of its phases. */
+  const setTaxRates = async (running: Stripe.Subscription, taxRates: string[]): Promise<void> => {
+    const schedule = followingOf(running);
+    if (schedule) await writePhases(schedule.id, running, lastPriceOf(schedule), taxRates);
+    else await stripe.subscriptions.update(running.id, { default_tax_rates: listed(taxRates) });
+  };
+
+  /** Drops choices that wait for their payment: they could be paid beside the one that is made now. */
+  const dropWaiting = async (customer: string): Promise<void> => {
+    for (const { id, status, pending_update, latest_invoice } of await subscriptionsOf(customer)) {
+      if (status === 'incomplete') await stripe.subscriptions.cancel(id);
+      const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
+      // A change that waits goes with its invoice.
+      if (pending_update && invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id!);
+    }
+  };
+
+  /** Puts a larger plan into force once it is paid, and leaves everything as it is until then. */
   const upgrade = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
-    await release(running);
     // Apart from the new price: an update that may stay pending takes no tax rates.
-    await stripe.subscriptions.update(running.id, {
-      default_tax_rates: listed(taxRates),
-      cancel_at_period_end: false,
-    });
+    await setTaxRates(running, taxRates);
     await stripe.subscriptions.update(running.id, {
       items: [{ id: running.items.data[0]!.id, price }],
       payment_behavior: 'pending_if_incomplete',
       proration_behavior: 'always_invoice',
+      // A schedule, beside which there is no cancellation, refuses it. It is released once the new price shows.
+      ...(running.cancel_at_period_end && { cancel_at_period_end: false }),
     });
   };
 
@@ -172,7 +201,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
 
     change: async (customer, choice, { vatPercent }) => {
-      await dropIncomplete(customer);
+      await dropWaiting(customer);
       const [price, taxRates, running] = await Promise.all([
         priceFor(choice),
         taxRatesFor(vatPercent),
@@ -206,13 +235,11 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
 
     setVat: async (customer, vatPercent) => {
       const running = await runningOf(customer);
-      if (!running) return;
-      await stripe.subscriptions.update(running.id, {
-        default_tax_rates: listed(await taxRatesFor(vatPercent)),
-      });
+      if (running) await setTaxRates(running, await taxRatesFor(vatPercent));
     },
 
     cancel: async (customer) => {
+      await dropWaiting(customer);
       const running = await runningOf(customer);
       if (!running) return;
       await release(running);
@@ -241,13 +268,15 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         expand: ['invoice_settings.default_payment_method'],
       });
       if (customer.deleted) return undefined;
-      const [methods, visits, subscriptions, invoices, choices] = await Promise.all([
+      // Before the subscriptions: one that begins meanwhile shows that its invoice waits.
+      const invoices = await stripe.invoices.list({ customer: ref, limit: 100 });
+      const [methods, visits, subscriptions, choices] = await Promise.all([
         stripe.customers.listPaymentMethods(ref, { limit: 1 }),
         stripe.checkout.sessions.list({ customer: ref, status: 'complete', limit: 1 }),
         subscriptionsOf(ref),
-        stripe.invoices.list({ customer: ref, limit: 100 }),
         ourPrices(),
       ]);
+      for (const each of subscriptions) if (overtakenOf(each)) await release(each);
       const standing = customer.invoice_settings.default_payment_method as Stripe.PaymentMethod | null;
       const [newest] = methods.data;
       const visit = visits.data[0]?.id;
