@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-/** Texts that were typed about a request to sign: they stay in view when somebody else ends it, or what it is about is gone. */
+/** A request to sign once it is over: texts that were typed about it stay in view, and no place of who declined counts as filled in. */
 import { createProject } from '@kontor/client/nouns/project';
-import { withdraw } from '@kontor/client/nouns/signingActs';
+import { decline, sign, withdraw } from '@kontor/client/nouns/signingActs';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -33,7 +33,9 @@ vi.mock('../../features/signing/places.ts', () => ({ useSignaturesPlace: () => (
 vi.mock('../../features/signing/history.tsx', () => ({ SigningHistory: () => null }));
 vi.mock('../../features/sync/notices.tsx', () => ({ SyncNotices: () => null }));
 vi.mock('./signedFrame.tsx', () => ({
-  SignedFrame: () => null,
+  SignedFrame: ({ places }: { places: readonly { label: string }[] }) => (
+    <output>{places.map(({ label }) => label).join()}</output>
+  ),
   useBytes: () => opened,
 }));
 
@@ -119,6 +121,20 @@ it('shows why somebody was about to take a request back that ended meanwhile, or
   const discard = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Discard')!;
   flushSync(() => discard.click());
   expect(draftCount()).toBe(0);
+});
+
+it.each([
+  ['signed', 'Text: Ada ✓'],
+  ['declined', 'Text: Ada'],
+])('ticks the places of who signed, and not of who declined (%s)', async (outcome, label) => {
+  const id = request();
+  params.signing = id;
+  const consent = { userId, at: 2, sha256: 'sum', statement: 'I agree', name: 'Ada' };
+  if (outcome === 'signed')
+    sign(replica, id, { ...consent, mark: { typed: 'Ada' }, values: { f: 'Roof first' } });
+  else decline(replica, id, 'The sum is wrong', consent);
+  show(<SigningPage />);
+  expect(document.querySelector('output')!.textContent).toBe(label);
 });
 
 it('shows the message of a request to sign a document that is gone', () => {

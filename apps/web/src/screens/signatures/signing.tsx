@@ -79,10 +79,10 @@ function Request({ request }: { request: Signing }) {
   const places = useMemo(
     () =>
       request.fields.map((field) => {
-        const signer = request.signers.find((each) => each.userId === field.userId);
-        const isFilled = state.signers.some((each) => each.userId === field.userId && each.answer);
+        const signer = state.signers.find((each) => each.userId === field.userId);
+        const isFilled = signer?.answer?.outcome === 'signed';
         const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}${isFilled ? ' ✓' : ''}`;
-        return { ...field, label, isOwn: field.userId === userId && !isFilled };
+        return { ...field, label, isOwn: field.userId === userId && !signer?.answer };
       }),
     [request, state, userId],
   );
