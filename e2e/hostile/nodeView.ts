@@ -105,7 +105,7 @@ export class NodeView {
 
   /** Confirms having read what the server showed and no longer shows. */
   confirmRead(): void {
-    this.#workspace!.dismissWithdrawn();
+    this.#workspace!.dismissWithdrawn(this.#workspace!.faults.get());
   }
 
   /** Says that the words which this client shows are those of somebody else. */

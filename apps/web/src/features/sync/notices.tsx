@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Alarm } from './alarm.tsx';
 import { discardRefused, discardUnreadable } from './discard.ts';
 import { sortFaults } from './faults.ts';
@@ -40,6 +41,10 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
         {key === 'keysRefused' ? t('keysRefusedHint') : withNames(t(`${key}Hint`), about)}
       </Alarm>
     ) : undefined;
+  const understand = () => {
+    keepFocus();
+    records.dismissWithdrawn(withdrawn);
+  };
   // The gravest first: whom to trust, then what is shown, then what is not.
   const alarms = [
     alarm('forked', forked, !isSetBack),
@@ -56,7 +61,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
       <Alarm
         key="withdrawn"
         title={t('withdrawn', { count: withdrawn.length })}
-        act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
+        act={{ label: t('understood'), onClick: understand }}
       >
         {t('withdrawnHint', { count: withdrawn.length })}
       </Alarm>
@@ -141,6 +146,10 @@ function Refused() {
   const t = useMessages(syncMessages);
   const { outbox } = useWorkspace().records;
   const failed = useObservable(outbox.failed);
+  const retry = (id: string) => {
+    keepFocus();
+    void outbox.retry(id);
+  };
   if (failed.length === 0) return null;
   return (
     <Alert color="orange" variant="light" title={t('refusedTitle', { count: failed.length })} role="alert">
@@ -159,7 +168,7 @@ function Refused() {
             </div>
             <Group gap="sm">
               {!act.isFinal && (
-                <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(act.id)}>
+                <Button size="compact-xs" variant="default" onClick={() => retry(act.id)}>
                   {act.code === 'GONE' ? t('restore') : t('retry')}
                 </Button>
               )}
