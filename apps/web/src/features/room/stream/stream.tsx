@@ -302,7 +302,11 @@ export function Stream({
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
-          onClick={readToEnd}
+          onClick={() => {
+            readToEnd();
+            // The button goes.
+            element.current!.focus({ preventScroll: true });
+          }}
         >
           {below > 0 ? t('newBelow', { count: below }) : t('toNewest')}
         </Button>
