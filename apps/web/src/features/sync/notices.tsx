@@ -19,14 +19,14 @@ import { RefusedAnswer } from './refusedAnswer.tsx';
 
 type TrustKey = 'forked' | 'withheld' | 'keysRefused' | 'oldState' | 'incomplete' | 'loop';
 
-/** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
+/** Tells what the server served and this device did not take; `scopeId` narrows it to one project, customer or room. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
   const faults = useObservable(records.faults);
   // Then all of it is older, which the frame says above.
   const isSetBack = useObservable(records.setBack) !== undefined;
-  const { closed, old, incomplete, withheld, forked, keys, loops, withdrawn, acts, isFull } = sortFaults(
+  const { unopened, old, incomplete, withheld, forked, keys, loops, withdrawn, acts, isFull } = sortFaults(
     faults,
     scopeId,
   );
@@ -52,9 +52,9 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
     alarm('keysRefused', keys),
     alarm('oldState', old, !isSetBack),
     alarm('incomplete', incomplete, !isSetBack),
-    closed.length > 0 && (
-      <Alarm key="closed" title={t('notOpened', { count: closed.length })}>
-        {withNames(t('notOpenedHint'), closed)}
+    unopened.length > 0 && (
+      <Alarm key="unopened" title={t('notOpened', { count: unopened.length })}>
+        {withNames(t('notOpenedHint'), unopened)}
       </Alarm>
     ),
     withdrawn.length > 0 && (
