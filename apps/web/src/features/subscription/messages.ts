@@ -92,6 +92,7 @@ export const subscriptionMessages = messages(
     noChange: 'Your plan stays {{plan}}, {{interval}}; the change is taken back. Nothing is charged today.',
     creditStays:
       'The credit is more than the price: nothing is charged today, and the rest is set off against the next payments.',
+    choiceResumes: 'Your subscription is cancelled. With this choice it goes on.',
     order: 'Order with obligation to pay',
     change: 'Change plan',
     cancelDialog: 'Back',
@@ -243,6 +244,7 @@ export const subscriptionMessages = messages(
       'Ihr Tarif bleibt {{plan}}, {{interval}}; der Wechsel wird zurückgenommen. Heute wird nichts berechnet.',
     creditStays:
       'Die Anrechnung ist höher als der Preis: Heute wird nichts berechnet, und der Rest wird mit den nächsten Zahlungen verrechnet.',
+    choiceResumes: 'Ihr Abonnement ist gekündigt. Mit dieser Wahl läuft es weiter.',
     order: 'Zahlungspflichtig bestellen',
     change: 'Tarif wechseln',
     cancelDialog: 'Zurück',
