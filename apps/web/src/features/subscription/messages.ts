@@ -146,7 +146,7 @@ export const subscriptionMessages = messages(
 
     expired: 'Subscription expired',
     expiredBody:
-      'The subscription of {{name}} has ended. Nothing is lost: as soon as it goes on, everything is there again.',
+      'The subscription of {{name}} has ended. Nothing is lost yet: as soon as it goes on, everything is there again.',
     askThese: 'Please ask one of its admins:',
     askFirm: 'Please ask {{name}}.',
     toWorkspaces: 'Your workspaces',
@@ -298,7 +298,7 @@ export const subscriptionMessages = messages(
 
     expired: 'Abonnement abgelaufen',
     expiredBody:
-      'Das Abonnement von {{name}} ist beendet. Nichts ist verloren: Sobald es weitergeht, ist alles wieder da.',
+      'Das Abonnement von {{name}} ist beendet. Noch ist nichts verloren: Sobald es weitergeht, ist alles wieder da.',
     askThese: 'Bitte fragen Sie einen der Admins:',
     askFirm: 'Bitte fragen Sie {{name}}.',
     toWorkspaces: 'Ihre Arbeitsbereiche',
