@@ -173,7 +173,7 @@ export const subscriptionMessages = messages(
     stateReadOnlyHint:
       'Seit dem {{date}} fehlt eine Zahlung: Der Arbeitsbereich kann nur noch gelesen werden. Alles lässt sich exportieren. Sobald die Zahlung eingeht, öffnet er sich wieder.',
     stateCanceled: 'Gekündigt, endet am {{date}}',
-    stateCanceledHint: 'Bis dahin geht alles wie zuvor.',
+    stateCanceledHint: 'Bis dahin funktioniert alles wie bisher.',
     stateCanceledDeletion:
       'Nach dem Enddatum ist der Arbeitsbereich geschlossen, und am {{deletion}} werden alle Daten unwiderruflich gelöscht.',
     stateCanceledKept: 'Nach dem Enddatum ist der Arbeitsbereich geschlossen; alles darin bleibt erhalten.',
@@ -210,7 +210,7 @@ export const subscriptionMessages = messages(
     users: 'Bis zu {{count}} Benutzer',
     space: '{{size}} Speicher',
     everythingIn: 'Alles aus {{plan}}',
-    everythingInAnd: 'Alles aus {{plan}}, und',
+    everythingInAnd: 'Alles aus {{plan}}, dazu',
     businessOnly: 'Verkauf nur an Unternehmen. Preise in Euro.',
     languages: 'Deutsch und Englisch',
     cooperation: 'Zusammenarbeit',
@@ -281,7 +281,7 @@ export const subscriptionMessages = messages(
     cancel: 'Abonnement kündigen',
     cancelTitle: 'Abonnement von {{name}} kündigen?',
     cancelBody:
-      'Es endet am {{end}}. Bis dahin geht alles wie zuvor, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
+      'Es endet am {{end}}. Bis dahin funktioniert alles wie bisher, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     cancelUnpaidBody:
       'Es endet am {{end}}; bis dahin können Sie es fortsetzen. {{missing}} Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     exportFirst:
