@@ -28,6 +28,11 @@ vi.mock('@kontor/client/nouns/signingActs', async (original) => ({
   ...(await original<object>()),
   mayAnswer: () => true,
 }));
+const saveFinished = vi.hoisted(() => vi.fn());
+vi.mock('../../features/signing/actions.ts', async (original) => ({
+  ...(await original<object>()),
+  saveFinished,
+}));
 vi.mock('../../ui/nav/link.tsx', () => ({ TextLink: () => null }));
 vi.mock('../../features/signing/places.ts', () => ({ useSignaturesPlace: () => ({ list: '' }) }));
 vi.mock('../../features/signing/history.tsx', () => ({ SigningHistory: () => null }));
@@ -135,6 +140,23 @@ it.each([
   else decline(replica, id, 'The sum is wrong', consent);
   show(<SigningPage />);
   expect(document.querySelector('output')!.textContent).toBe(label);
+});
+
+it('shows that the signed document is being made, and makes it once', async () => {
+  const id = request();
+  params.signing = id;
+  const consent = { userId, at: 2, sha256: 'sum', statement: 'I agree', name: 'Ada' };
+  sign(replica, id, { ...consent, mark: { typed: 'Ada' }, values: { f: 'Roof first' } });
+  show(<SigningPage />);
+  const download = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Download signed document',
+  )!;
+  const made = Promise.withResolvers<void>();
+  saveFinished.mockReturnValue(made.promise);
+  for (let i = 0; i < 2; i++) flushSync(() => download.click());
+  expect([saveFinished.mock.calls.length, download.disabled]).toEqual([1, true]);
+  made.resolve();
+  await vi.waitFor(() => expect(download.disabled).toBe(false));
 });
 
 it('shows the message of a request to sign a document that is gone', () => {
