@@ -24,7 +24,7 @@ const notices: Partial<Record<FaultKind, string>> = {
   'forked-log': 'The server shows you and your colleagues different members',
   withdrawn: 'The server showed an item before, and shows it no more.',
 };
-const notOpened = 'This item could not be verified and was not opened.';
+const notOpened = 'One item could not be verified and was not opened.';
 export const unconfirmedLog = 'Nothing shows yet that this is your workspace';
 export const damagedMemory = 'What your account remembers of this workspace was damaged';
 export const locked = /^The workspace .+ is still locked\. Please wait for an admin to unlock it\.$/;
@@ -105,7 +105,7 @@ export class NodeView {
 
   /** Confirms having read what the server showed and no longer shows. */
   confirmRead(): void {
-    this.#workspace!.dismissWithdrawn();
+    this.#workspace!.dismissWithdrawn(this.#workspace!.faults.get());
   }
 
   /** Says that the words which this client shows are those of somebody else. */

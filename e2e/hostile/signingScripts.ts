@@ -129,7 +129,7 @@ function onRequest({ id, title, refusal, shown, whole, change }: Lie): Script {
 const rowOf = async (scene: Scene, id: string): Promise<SealedRecord> =>
   (await scene.everything()).scopes.flatMap(({ rows }) => rows).find((row) => row.id === id)!;
 
-const notOpened = 'This item could not be verified and was not opened.';
+const notOpened = 'One item could not be verified and was not opened.';
 
 /** Seals somebody else's record anew where it lies, with what they signed and other refs. The key is the same for both. */
 async function resealedBy(

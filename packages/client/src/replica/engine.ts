@@ -16,6 +16,7 @@ import { type Comparison, compare } from './comparison.ts';
 import { createMutations } from './createMutations.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
+import type { Fault } from './fault.ts';
 import type { FaultList } from './faultList.ts';
 import { History } from './history.ts';
 import { HistoryPuller } from './historyPuller.ts';
@@ -281,8 +282,8 @@ export class Engine {
   }
 
   /** See `Replica.dismissWithdrawn`. */
-  dismissWithdrawn(): void {
-    const writes = this.#held.state.dismissWithdrawn();
+  dismissWithdrawn(read: readonly Fault[]): void {
+    const writes = this.#held.state.dismissWithdrawn(read);
     if (writes.length === 0) return;
     this.#held.persister.write(writes);
     this.#held.refresh([]);

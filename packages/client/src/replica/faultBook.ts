@@ -118,11 +118,12 @@ export class FaultBook {
     return version;
   }
 
-  /** Notes that a person has read what was withdrawn. Returns the keys that the device has to forget. */
-  dismissWithdrawn(): string[] {
-    const read = this.all.filter(({ kind }) => kind === 'withdrawn');
-    for (const fault of read) this.clear(fault);
-    return read.map(faultKey);
+  /** Forgets those of the faults that are withdrawn, once a person has read them. Returns the keys that the device has to forget. */
+  dismissWithdrawn(read: readonly Fault[]): string[] {
+    const keys = new Set(read.map(faultKey));
+    const settled = this.all.filter((fault) => fault.kind === 'withdrawn' && keys.has(faultKey(fault)));
+    for (const fault of settled) this.clear(fault);
+    return settled.map(faultKey);
   }
 }
 

@@ -168,7 +168,7 @@ it.each(['calls it whole', 'never calls it whole'])(
     // It stands until a person has read it, and is said once.
     await open({ role: 'EMPLOYEE' });
     expect(faults()).toEqual([{ kind: 'withdrawn', id: left, scopeId }]);
-    victim!.dismissWithdrawn();
+    victim!.dismissWithdrawn(victim!.faults.get());
     await victim!.pull();
     expect(faults()).toEqual([]);
   },

@@ -238,16 +238,22 @@ describe('a client of a hostile server', () => {
     expect(victim.collections.task.get(id)?.title).toBe('kept back');
   });
 
-  it('says no more of what was withdrawn once a person has read it', async () => {
-    const { id } = writer.create('task', projectId, { title: 'invented' });
+  it('says no more of what was withdrawn once a person has read it, and goes on saying what they have not', async () => {
+    const ids = ['invented', 'made up'].map((title) => writer.create('task', projectId, { title }).id);
     await writer.outbox.sent();
-    put({ ...rowOf(id), version: 7 });
+    for (const id of ids) put({ ...rowOf(id), version: 7 });
     await victim.pull();
-    victim.dismissWithdrawn();
-    expect(faults()).toMatchObject([{ kind: 'not-verified' }]);
-    server.rows.delete(`${projectId} ${id}`);
+    victim.dismissWithdrawn(victim.faults.get());
+    expect(faults()).toMatchObject([{ kind: 'not-verified' }, { kind: 'not-verified' }]);
+    for (const id of ids) server.rows.delete(`${projectId} ${id}`);
     await victim.pull();
-    victim.dismissWithdrawn();
+    const [one, other] = victim.faults.get();
+    victim.dismissWithdrawn([one!]);
+    expect(faults()).toMatchObject([{ kind: 'withdrawn', id: other!.id }]);
+    await victim.close();
+    victim = await openOn(device, server);
+    expect(faults()).toMatchObject([{ kind: 'withdrawn', id: other!.id }]);
+    victim.dismissWithdrawn([other!]);
     expect(faults()).toEqual([]);
     await victim.close();
     victim = await openOn(device, server);

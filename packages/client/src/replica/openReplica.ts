@@ -25,7 +25,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     follow: (facts) => backups.follow(facts),
     compare: () => engine.compare(),
     faults: engine.faults,
-    dismissWithdrawn: () => engine.dismissWithdrawn(),
+    dismissWithdrawn: (read) => engine.dismissWithdrawn(read),
     outbox: controlOf(engine),
     scopes: engine.scopes,
     loaded: engine.loaded,

@@ -81,8 +81,8 @@ export interface Replica extends Mutations {
   compare(): Promise<Comparison>;
   /** The faults: what could not be verified, or was refused. Everything else is there. */
   readonly faults: Observable<readonly Fault[]>;
-  /** Stops listing what was `withdrawn`, once a person has read it. */
-  dismissWithdrawn(): void;
+  /** Stops listing those of the faults that are `withdrawn`, once a person has read them. */
+  dismissWithdrawn(read: readonly Fault[]): void;
   readonly outbox: OutboxControl;
   readonly scopes: Observable<ReadonlyMap<string, Scope>>;
   /** The scopes that are completely in the collections; a list from another one may be shorter than it will be. */

@@ -403,10 +403,10 @@ export class SyncState {
     this.faults.clearScope(scopeId);
   }
 
-  /** Notes that a person has read what was withdrawn. Returns what the device has to forget. */
-  dismissWithdrawn(): DeviceWrite[] {
+  /** See `Replica.dismissWithdrawn`. Returns what the device has to forget. */
+  dismissWithdrawn(read: readonly Fault[]): DeviceWrite[] {
     return this.faults
-      .dismissWithdrawn()
+      .dismissWithdrawn(read)
       .map((key): DeviceWrite => ({ table: 'state', key: `${this.#prefix}fault/${key}`, value: undefined }));
   }
 

@@ -23,9 +23,9 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
     remove: (entity, id) => homeOf(entity).remove(entity, id),
     resolveConflicts: (entity, ...rest) => homeOf(entity).resolveConflicts(entity, ...rest),
     faults: joined(workspace.faults, personal.faults),
-    dismissWithdrawn: () => {
-      workspace.dismissWithdrawn();
-      personal.dismissWithdrawn();
+    dismissWithdrawn: (read) => {
+      workspace.dismissWithdrawn(read);
+      personal.dismissWithdrawn(read);
     },
     outbox: {
       ...workspace.outbox,

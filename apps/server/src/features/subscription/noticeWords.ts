@@ -106,11 +106,11 @@ const de: Words = {
     readOnly: [
       '{{name}} kann jetzt nur noch gelesen werden',
       'Die Zahlung fehlt noch immer. Alles kann gelesen und exportiert, aber nicht geändert werden.',
-      'Sobald sie eingeht, geht alles wie zuvor.',
+      'Sobald sie eingeht, funktioniert alles wie bisher.',
     ],
     canceled: [
       'Das Abonnement von {{name}} endet am {{day}}',
-      'Es wurde gekündigt. Bis zu diesem Tag geht alles wie zuvor, und Sie können es fortsetzen.',
+      'Es wurde gekündigt. Bis zu diesem Tag funktioniert alles wie bisher, und Sie können es fortsetzen.',
       'Exportieren Sie, was Sie behalten möchten.',
     ],
     canceledUnpaid: [

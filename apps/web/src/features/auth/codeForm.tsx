@@ -13,7 +13,7 @@ interface CodeFormProps {
   onOther: () => void;
 }
 
-/** Shows the code that shows whose the address of a new account is. */
+/** Asks for the code that proves whose the address of a new account is. */
 export function CodeForm({ email, onOther }: CodeFormProps) {
   const t = useMessages(authMessages);
   const navigate = useNavigate();
@@ -25,8 +25,8 @@ export function CodeForm({ email, onOther }: CodeFormProps) {
   };
   return (
     <MailedCode
-      email={email}
       intro={t('codeSent', { email })}
+      resent={t('resent', { email })}
       label={t('code')}
       action={t('verify')}
       onCode={verify}

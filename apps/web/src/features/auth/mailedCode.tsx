@@ -8,9 +8,10 @@ import { TextLink } from '../../ui/nav/link.tsx';
 import { authMessages } from './messages.ts';
 
 interface MailedCodeProps {
-  email: string;
   /** Text that says what was sent, and what for. */
   intro: string;
+  /** Text that says that another one was sent. */
+  resent: string;
   label: string;
   /** The button's verb. */
   action: string;
@@ -28,7 +29,7 @@ interface MailedCodeProps {
 
 /** Waits for the code from our mail, and can have another one sent. */
 export function MailedCode(props: MailedCodeProps) {
-  const { email, intro, label, action, onCode, failureText, onResend, onOther, onLeave } = props;
+  const { intro, resent, label, action, onCode, failureText, onResend, onOther, onLeave } = props;
   const t = useMessages(authMessages);
   usePage(t('checkMail'));
   const [code, setCode] = useState('');
@@ -58,7 +59,7 @@ export function MailedCode(props: MailedCodeProps) {
   const resend = async () => {
     try {
       await onResend();
-      toast.success(t('resent', { email }));
+      toast.success(resent);
       begin();
     } catch (failure) {
       toast.error(failureText(failure));

@@ -21,32 +21,31 @@ export function PasswordStrength({ password, own, hint }: PasswordStrengthProps)
   const ownKey = own.join('\n');
   useEffect(() => {
     let stale = false;
-    if (deferred)
-      void passwordStrength(deferred, ownKey.split('\n')).then((value) => {
-        if (!stale) setScore(value);
-      });
+    const show = (value?: Strength) => {
+      if (!stale) setScore(value);
+    };
+    if (deferred) passwordStrength(deferred, ownKey.split('\n')).then(show, () => show());
+    else show();
     return () => {
       stale = true;
     };
   }, [deferred, ownKey]);
-  if (!password || score === undefined)
-    return (
-      <Text size="xs" c="dimmed">
-        {hint}
-      </Text>
-    );
+  const shown = password ? score : undefined;
   return (
     <div className={css.root}>
-      <div className={css.bar} data-score={score} aria-hidden>
-        <span />
-        <span />
-        <span />
-        <span />
-      </div>
+      {shown !== undefined && (
+        <div className={css.bar} data-score={shown} aria-hidden>
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      )}
+      {/* It is there before its text: what comes along with one is often not read out. */}
       <Text size="xs" role="status">
-        {t('strength', { word: t(`strength${score}`) })}
+        {shown !== undefined && t('strength', { word: t(`strength${shown}`) })}
       </Text>
-      {score < 3 && (
+      {(shown === undefined || shown < 3) && (
         <Text size="xs" c="dimmed">
           {hint}
         </Text>

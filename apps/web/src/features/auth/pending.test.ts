@@ -1,11 +1,11 @@
 /** A code that is awaited belongs to one address: whoever turns to another one begins anew. */
 import { beforeEach, expect, it } from 'vitest';
 import { clearPending, expectEmail, knownEmail, pendingEmail, setPendingEmail } from './pending.ts';
-import { awaitRecovery, pendingRecovery } from './recovery/pending.ts';
+import { pendingRecovery, setPendingRecovery } from './recovery/pending.ts';
 
 beforeEach(() => {
   clearPending();
-  awaitRecovery(undefined);
+  setPendingRecovery(undefined);
 });
 
 it('waits for no code at an address that replaces the mistyped one', () => {
@@ -23,7 +23,7 @@ it('goes on waiting where the same address is typed again', () => {
 it('has no recovery under way for an address that replaces the mistyped one', () => {
   const sent = { email: 'ada@kontr.example', state: 'sealed' };
   expectEmail(sent.email);
-  awaitRecovery(sent);
+  setPendingRecovery(sent);
   expectEmail('ADA@kontr.example ');
   expect(pendingRecovery()).toBe(sent);
   expectEmail('ada@kontor.example');

@@ -37,10 +37,13 @@ const steps = [5, 8, 11, 14];
 
 /**
  * Estimates how strong a password is. `own` are words that are easy to guess for this person: names and the
- * parts of their address.
+ * parts of their address. Rejects where the estimator cannot be loaded; whoever asks next has it tried again.
  */
 export async function passwordStrength(password: string, own: string[]): Promise<Strength> {
-  estimator ??= load();
+  estimator ??= load().catch((failure: unknown) => {
+    estimator = undefined;
+    throw failure;
+  });
   const words = own.flatMap((text) => text.split(/[\s@.]+/)).filter((word) => word.length > 2);
   const normal = password.normalize('NFKC');
   const { guessesLog10 } = (await estimator).check(normal.slice(0, 256), words);

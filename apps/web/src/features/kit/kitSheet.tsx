@@ -11,14 +11,14 @@ export function KitSheet(facts: KitFacts) {
   const t = useMessages(kitMessages);
   return (
     <>
-      <ol className={css.words} aria-hidden>
+      <ol className={css.words} aria-hidden lang="en" translate="no">
         {facts.words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none ever moves
           <li key={index}>{word}</li>
         ))}
       </ol>
       <svg
-        className={`kit-sheet ${css.root}`}
+        className={`kit-sheet notranslate ${css.root}`}
         viewBox={`0 0 ${page.width} ${page.height}`}
         role="img"
         aria-label={`${t('sheet')}: ${facts.words.map((word, index) => `${index + 1} ${word}`).join(', ')}`}

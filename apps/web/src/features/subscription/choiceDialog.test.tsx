@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The amounts of the dialog while an earlier credit is left. */
+/** The dialog that asks before a plan is chosen: its amounts while an earlier credit is left, and that it takes back a cancellation. */
 import type { PaidPlan } from '@kontor/contract/billing/plan';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { MantineProvider } from '@mantine/core';
@@ -18,7 +18,7 @@ vi.mock('../../ui/overlay/dialog.tsx', () => ({
 const period = { periodStart: Date.UTC(2026, 10, 3, 12), periodEnd: Date.UTC(2026, 11, 3, 12) };
 
 /** Returns what the dialog says of going from Standard to another plan, on the day on which it was bought. */
-function textOf(plan: PaidPlan, creditCents: number): string {
+function textOf(plan: PaidPlan, creditCents: number, more: Partial<Subscription> = {}): string {
   const subscription = {
     plan: 'standard',
     interval: 'month',
@@ -28,6 +28,7 @@ function textOf(plan: PaidPlan, creditCents: number): string {
     now: period.periodStart,
     creditCents,
     method: { type: 'sepa', last4: '3000' },
+    ...more,
   } as Subscription;
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -61,4 +62,12 @@ it('names what the credit pays of a smaller plan that follows', () => {
     `${kept} Of that, €12.80 is due on Dec 3, 2026 after your credit. Nothing is charged today.`,
   );
   expect(textOf('basic', 0)).toContain(`${kept} Nothing is charged today.`);
+});
+
+it.each(['basic', 'professional'] as const)('says that a cancelled subscription goes on with %s', (plan) => {
+  const goesOn = 'Your subscription is cancelled. With this choice it goes on.';
+  expect(textOf(plan, 0, { state: 'canceled' })).toContain(goesOn);
+  expect(textOf(plan, 0)).not.toContain(goesOn);
+  // Of the operator's own: nobody cancelled it.
+  expect(textOf(plan, 0, { state: 'canceled', interval: null })).not.toContain(goesOn);
 });

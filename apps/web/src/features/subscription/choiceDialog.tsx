@@ -69,6 +69,9 @@ function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogP
   return (
     <>
       <QuoteText quote={quote} subscription={subscription} choice={choice} />
+      {subscription.state === 'canceled' && subscription.interval !== null && (
+        <Text mt="sm">{t('choiceResumes')}</Text>
+      )}
       {!hasMethod && (
         <Alert color="orange" mt="md" title={t('noMethod')}>
           {t('noMethodHint')}

@@ -92,6 +92,7 @@ export const subscriptionMessages = messages(
     noChange: 'Your plan stays {{plan}}, {{interval}}; the change is taken back. Nothing is charged today.',
     creditStays:
       'The credit is more than the price: nothing is charged today, and the rest is set off against the next payments.',
+    choiceResumes: 'Your subscription is cancelled. With this choice it goes on.',
     order: 'Order with obligation to pay',
     change: 'Change plan',
     cancelDialog: 'Back',
@@ -145,7 +146,7 @@ export const subscriptionMessages = messages(
 
     expired: 'Subscription expired',
     expiredBody:
-      'The subscription of {{name}} has ended. Nothing is lost: as soon as it goes on, everything is there again.',
+      'The subscription of {{name}} has ended. Nothing is lost yet: as soon as it goes on, everything is there again.',
     askThese: 'Please ask one of its admins:',
     askFirm: 'Please ask {{name}}.',
     toWorkspaces: 'Your workspaces',
@@ -172,7 +173,7 @@ export const subscriptionMessages = messages(
     stateReadOnlyHint:
       'Seit dem {{date}} fehlt eine Zahlung: Der Arbeitsbereich kann nur noch gelesen werden. Alles lässt sich exportieren. Sobald die Zahlung eingeht, öffnet er sich wieder.',
     stateCanceled: 'Gekündigt, endet am {{date}}',
-    stateCanceledHint: 'Bis dahin geht alles wie zuvor.',
+    stateCanceledHint: 'Bis dahin funktioniert alles wie bisher.',
     stateCanceledDeletion:
       'Nach dem Enddatum ist der Arbeitsbereich geschlossen, und am {{deletion}} werden alle Daten unwiderruflich gelöscht.',
     stateCanceledKept: 'Nach dem Enddatum ist der Arbeitsbereich geschlossen; alles darin bleibt erhalten.',
@@ -209,7 +210,7 @@ export const subscriptionMessages = messages(
     users: 'Bis zu {{count}} Benutzer',
     space: '{{size}} Speicher',
     everythingIn: 'Alles aus {{plan}}',
-    everythingInAnd: 'Alles aus {{plan}}, und',
+    everythingInAnd: 'Alles aus {{plan}}, dazu',
     businessOnly: 'Verkauf nur an Unternehmen. Preise in Euro.',
     languages: 'Deutsch und Englisch',
     cooperation: 'Zusammenarbeit',
@@ -243,6 +244,7 @@ export const subscriptionMessages = messages(
       'Ihr Tarif bleibt {{plan}}, {{interval}}; der Wechsel wird zurückgenommen. Heute wird nichts berechnet.',
     creditStays:
       'Die Anrechnung ist höher als der Preis: Heute wird nichts berechnet, und der Rest wird mit den nächsten Zahlungen verrechnet.',
+    choiceResumes: 'Ihr Abonnement ist gekündigt. Mit dieser Wahl läuft es weiter.',
     order: 'Zahlungspflichtig bestellen',
     change: 'Tarif wechseln',
     cancelDialog: 'Zurück',
@@ -279,7 +281,7 @@ export const subscriptionMessages = messages(
     cancel: 'Abonnement kündigen',
     cancelTitle: 'Abonnement von {{name}} kündigen?',
     cancelBody:
-      'Es endet am {{end}}. Bis dahin geht alles wie zuvor, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
+      'Es endet am {{end}}. Bis dahin funktioniert alles wie bisher, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     cancelUnpaidBody:
       'Es endet am {{end}}; bis dahin können Sie es fortsetzen. {{missing}} Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     exportFirst:
@@ -296,7 +298,7 @@ export const subscriptionMessages = messages(
 
     expired: 'Abonnement abgelaufen',
     expiredBody:
-      'Das Abonnement von {{name}} ist beendet. Nichts ist verloren: Sobald es weitergeht, ist alles wieder da.',
+      'Das Abonnement von {{name}} ist beendet. Noch ist nichts verloren: Sobald es weitergeht, ist alles wieder da.',
     askThese: 'Bitte fragen Sie einen der Admins:',
     askFirm: 'Bitte fragen Sie {{name}}.',
     toWorkspaces: 'Ihre Arbeitsbereiche',

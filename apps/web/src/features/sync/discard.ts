@@ -24,11 +24,13 @@ export async function discardRefused(id: string, name: string): Promise<void> {
 /** Asks, then drops the changes that this device cannot read any more. */
 export async function discardUnreadable(count: number): Promise<void> {
   const { outbox } = currentWorkspace().records;
+  const stop = keepFocus();
   const agreed = await confirm({
     title: t('discardActsTitle', { count }),
     body: t('discardActsBody', { count }),
     action: t('discardActs'),
     danger: true,
   });
-  if (agreed) await outbox.discardUnreadable();
+  if (!agreed) return stop();
+  await outbox.discardUnreadable();
 }

@@ -11,7 +11,7 @@ const fault = (kind: Fault['kind'], scopeId = 'p1'): Fault => ({
   revision: 1,
 });
 
-it('tells what is closed from what is old and from keys', () => {
+it('tells what was not opened from what is old and from keys', () => {
   const faults = [
     fault('not-verified'),
     fault('hint-differs'),
@@ -28,15 +28,17 @@ it('tells what is closed from what is old and from keys', () => {
     fault('withdrawn'),
     fault('unreadable-act', ''),
   ];
-  const { closed, old, incomplete, withheld, forked, keys, loops, withdrawn, acts } = sortFaults(faults);
+  const { unopened, old, incomplete, withheld, forked, keys, loops, withdrawn, acts } = sortFaults(faults);
   expect(incomplete.map(({ kind }) => kind)).toEqual(['held-back', 'misplaced']);
   expect([...withheld, ...forked].map(({ kind }) => kind)).toEqual(['withheld-log', 'forked-log']);
-  expect([closed, old, keys, loops, withdrawn, acts].map((list) => list.length)).toEqual([3, 2, 1, 1, 1, 1]);
+  expect([unopened, old, keys, loops, withdrawn, acts].map((list) => list.length)).toEqual([
+    3, 2, 1, 1, 1, 1,
+  ]);
   const one = sortFaults(faults, 'p1');
-  expect(one.closed.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
+  expect(one.unopened.map(({ kind }) => kind)).toEqual(['not-verified', 'hint-differs']);
   expect([one.withheld, one.forked], 'the members concern each project').toEqual([withheld, forked]);
   expect(one.isFull).toBe(true);
   expect(one.acts).toHaveLength(1);
-  const none = { closed: [], old: [], incomplete: [], withheld: [], forked: [], keys: [], loops: [] };
+  const none = { unopened: [], old: [], incomplete: [], withheld: [], forked: [], keys: [], loops: [] };
   expect(sortFaults([])).toEqual({ ...none, withdrawn: [], acts: [], isFull: false });
 });

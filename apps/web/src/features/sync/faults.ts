@@ -3,7 +3,7 @@ import type { Fault } from '@kontor/client/replica/fault';
 
 export interface SortedFaults {
   /** Not opened: nobody here knows what they say. */
-  closed: Fault[];
+  unopened: Fault[];
   /** The server served an older or another state than was seen here; the newer one stays. */
   old: Fault[];
   /** Does not fit together: something is missing between what is there, or stands in another order. */
@@ -40,10 +40,10 @@ const groups: Partial<Record<Fault['kind'], Group>> = {
   withdrawn: 'withdrawn',
 };
 
-/** Sorts faults by what is said of them. @param scopeId narrows it to what concerns one project */
+/** Sorts faults by what is said of them. @param scopeId narrows it to what concerns one project, customer or room */
 export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFaults {
   const sorted: SortedFaults = {
-    closed: [],
+    unopened: [],
     old: [],
     incomplete: [],
     withheld: [],
@@ -56,11 +56,11 @@ export function sortFaults(faults: readonly Fault[], scopeId?: string): SortedFa
   };
   for (const fault of faults) {
     if (fault.kind === 'not-kept') sorted.isFull = true;
-    // Of an act that cannot be read nobody knows which project it was about.
+    // Of an act that cannot be read nobody knows which scope it was about.
     else if (fault.kind === 'unreadable-act') sorted.acts.push(fault);
     else {
-      const group = groups[fault.kind] ?? 'closed';
-      // Who belongs to the workspace concerns every project.
+      const group = groups[fault.kind] ?? 'unopened';
+      // Who belongs to the workspace concerns every scope.
       const isHere = group === 'withheld' || group === 'forked' || fault.scopeId === scopeId;
       if (!scopeId || isHere) sorted[group].push(fault);
     }

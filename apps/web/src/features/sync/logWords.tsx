@@ -25,7 +25,9 @@ function Compare() {
     <Alert color="orange" variant="light" title={t('unconfirmedLog')} role="alert">
       {t('unconfirmedLogHint')}
       <Group gap="sm" mt={8}>
-        <Code>{words?.words.join(' ') ?? '…'}</Code>
+        <Code lang="en" translate="no">
+          {words?.words.join(' ') ?? '…'}
+        </Code>
         <Button size="compact-xs" variant="default" disabled={!words} onClick={() => void confirm()}>
           {t('wordsMatch')}
         </Button>

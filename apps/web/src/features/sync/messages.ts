@@ -8,7 +8,7 @@ export const syncMessages = messages(
     waitingTitle_other: '{{count}} of your changes wait for access to their project.',
     waitingHint:
       'What waits is kept on this device and is sent by itself as soon as another member or an admin has been here.',
-    notOpened_one: 'This item could not be verified and was not opened.',
+    notOpened_one: 'One item could not be verified and was not opened.',
     notOpened_other: '{{count}} items could not be verified and were not opened.',
     notOpenedHint:
       'Nothing is overwritten, and what you see besides is not affected. If this stays, tell an admin and whoever runs the server.',
@@ -108,11 +108,11 @@ export const syncMessages = messages(
   {
     unsentTitle_one: 'Eine Ihrer Änderungen ist noch nicht gesendet.',
     unsentTitle_other: '{{count}} Ihrer Änderungen sind noch nicht gesendet.',
-    waitingTitle_one: 'Eine Ihrer Änderungen wartet auf den Zugang zu ihrem Projekt.',
-    waitingTitle_other: '{{count}} Ihrer Änderungen warten auf den Zugang zu ihrem Projekt.',
+    waitingTitle_one: 'Eine Ihrer Änderungen wartet, bis Sie Zugang zum Projekt haben.',
+    waitingTitle_other: '{{count}} Ihrer Änderungen warten, bis Sie Zugang zum jeweiligen Projekt haben.',
     waitingHint:
       'Was wartet, ist auf diesem Gerät aufbewahrt und wird von selbst gesendet, sobald ein anderes Mitglied oder ein Admin hier war.',
-    notOpened_one: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
+    notOpened_one: 'Ein Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
     notOpened_other: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
     notOpenedHint:
       'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
@@ -142,7 +142,7 @@ export const syncMessages = messages(
     unreadableActs_other:
       '{{count}} auf diesem Gerät aufgehobene Änderungen sind nicht mehr lesbar. Sie wurden nicht gesendet.',
     unreadableActsHint:
-      'So geht es allem, was noch nicht gesendet war, als das Passwort zurückgesetzt wurde. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt es zurück.',
+      'Das betrifft alles, was noch nicht gesendet war, als das Passwort zurückgesetzt wurde. Nur wer auf diesem Gerät mit dem Wiederherstellungsblatt entsperrt, holt es zurück.',
     discardActs: 'Verwerfen',
     discardActsTitle_one: '{{count}} Änderung verwerfen?',
     discardActsTitle_other: '{{count}} Änderungen verwerfen?',
@@ -157,7 +157,7 @@ export const syncMessages = messages(
     gravestOnly: 'Nur den wichtigsten zeigen',
     keysRefused: 'Der Server bot einen Zugang an, den kein Mitglied bestätigt hat. Er wurde zurückgewiesen.',
     keysRefusedHint:
-      'Nichts von Ihnen geht dorthin, und nichts von dort wird geöffnet. Sagen Sie es einem Admin und dem Betreiber des Servers.',
+      'Dorthin wird nichts von Ihnen gesendet, und von dort wird nichts geöffnet. Sagen Sie es einem Admin und dem Betreiber des Servers.',
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
     answerRefusedHint:
       'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Alarm } from './alarm.tsx';
 import { discardRefused, discardUnreadable } from './discard.ts';
 import { sortFaults } from './faults.ts';
@@ -18,14 +19,14 @@ import { RefusedAnswer } from './refusedAnswer.tsx';
 
 type TrustKey = 'forked' | 'withheld' | 'keysRefused' | 'oldState' | 'incomplete' | 'loop';
 
-/** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
+/** Tells what the server served and this device did not take; `scopeId` narrows it to one project, customer or room. */
 function Faults({ scopeId }: { scopeId: string | undefined }) {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
   const faults = useObservable(records.faults);
   // Then all of it is older, which the frame says above.
   const isSetBack = useObservable(records.setBack) !== undefined;
-  const { closed, old, incomplete, withheld, forked, keys, loops, withdrawn, acts, isFull } = sortFaults(
+  const { unopened, old, incomplete, withheld, forked, keys, loops, withdrawn, acts, isFull } = sortFaults(
     faults,
     scopeId,
   );
@@ -40,6 +41,10 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
         {key === 'keysRefused' ? t('keysRefusedHint') : withNames(t(`${key}Hint`), about)}
       </Alarm>
     ) : undefined;
+  const understand = () => {
+    keepFocus();
+    records.dismissWithdrawn(withdrawn);
+  };
   // The gravest first: whom to trust, then what is shown, then what is not.
   const alarms = [
     alarm('forked', forked, !isSetBack),
@@ -47,16 +52,16 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
     alarm('keysRefused', keys),
     alarm('oldState', old, !isSetBack),
     alarm('incomplete', incomplete, !isSetBack),
-    closed.length > 0 && (
-      <Alarm key="closed" title={t('notOpened', { count: closed.length })}>
-        {withNames(t('notOpenedHint'), closed)}
+    unopened.length > 0 && (
+      <Alarm key="unopened" title={t('notOpened', { count: unopened.length })}>
+        {withNames(t('notOpenedHint'), unopened)}
       </Alarm>
     ),
     withdrawn.length > 0 && (
       <Alarm
         key="withdrawn"
         title={t('withdrawn', { count: withdrawn.length })}
-        act={{ label: t('understood'), onClick: () => records.dismissWithdrawn() }}
+        act={{ label: t('understood'), onClick: understand }}
       >
         {t('withdrawnHint', { count: withdrawn.length })}
       </Alarm>
@@ -141,6 +146,10 @@ function Refused() {
   const t = useMessages(syncMessages);
   const { outbox } = useWorkspace().records;
   const failed = useObservable(outbox.failed);
+  const retry = (id: string) => {
+    keepFocus();
+    void outbox.retry(id);
+  };
   if (failed.length === 0) return null;
   return (
     <Alert color="orange" variant="light" title={t('refusedTitle', { count: failed.length })} role="alert">
@@ -159,7 +168,7 @@ function Refused() {
             </div>
             <Group gap="sm">
               {!act.isFinal && (
-                <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(act.id)}>
+                <Button size="compact-xs" variant="default" onClick={() => retry(act.id)}>
                   {act.code === 'GONE' ? t('restore') : t('retry')}
                 </Button>
               )}

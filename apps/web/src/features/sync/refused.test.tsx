@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The notices of changes that were refused: why, with the words that are nowhere else, and what can be done. */
+import { observable } from '@kontor/client/observable';
 import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
 import type { Session } from '@kontor/client/session/session';
@@ -16,6 +17,7 @@ const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} 
 const retry = vi.fn();
 const discard = vi.fn();
 const discardUnreadable = vi.fn();
+const dismissWithdrawn = vi.fn();
 let end = () => {};
 afterEach(() => {
   end();
@@ -31,7 +33,7 @@ interface Told {
   faults?: readonly Fault[];
 }
 
-/** Renders what is said of a refused change of a task's description; returns its line and its buttons. */
+/** Renders above a heading what is said of a refused change of a task's description; returns its line and its buttons. */
 function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
   const description = {
     type: 'doc',
@@ -40,17 +42,21 @@ function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
   const records: FailedTransaction['records'] = [
     { entity: 'task', id: 't', verb, fields: { title: 'Roof', description } },
   ];
-  const failed = [{ id: 'a', code, isFinal: false, at: 1, records }];
+  const failed = observable<readonly FailedTransaction[]>([
+    { id: 'a', code, isFinal: false, at: 1, records },
+  ]);
+  const listed = observable(faults);
   const workspace = {
     id: 'w1',
-    faults: always(faults),
+    faults: listed,
+    dismissWithdrawn,
     setBack: always(undefined),
     confirmed: always(true),
     collections: {},
     status: always({ connection: 'current' }),
     log: always({ head: 'h' }),
     outbox: {
-      failed: always(failed),
+      failed,
       status: always({ waiting: 0 }),
       builtOn: () => builtOn,
       retry,
@@ -67,13 +73,16 @@ function told({ code, verb = 'update', builtOn = 0, faults = [] }: Told) {
     root.render(
       <MantineProvider env="test">
         <SyncNotices />
+        <h1>Page</h1>
         <QuestionHost />
       </MantineProvider>,
     ),
   );
   const item = place.querySelector('li')!;
   const buttons = [...item.querySelectorAll('button')];
-  return { words: [...item.querySelectorAll('p')].map((each) => each.textContent), buttons };
+  /** Has nothing left to tell. */
+  const settle = () => flushSync(() => [failed.set([]), listed.set([])]);
+  return { words: [...item.querySelectorAll('p')].map((each) => each.textContent), buttons, settle };
 }
 
 it('sends nothing again by itself as often as a page shows it', () => {
@@ -144,4 +153,19 @@ it('asks before changes are erased that cannot be read, and says how many', asyn
   expect(dialog()!.textContent).toContain('Discard 2 changes?');
   await answer('Discard');
   expect(discardUnreadable).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['Try again', retry],
+  ['Got it', dismissWithdrawn],
+  ['Discard', discardUnreadable],
+])('hands the focus to the page where an act takes its own button away (%s)', async (label, act) => {
+  const faults = ['withdrawn', 'unreadable-act'].map((kind) => ({ kind, id: kind }) as unknown as Fault);
+  const { settle } = told({ code: 'CLOSED', faults });
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
+  act.mockImplementationOnce(settle);
+  button.focus();
+  button.click();
+  if (label === 'Discard') await answer('Discard');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Page');
 });

@@ -12,7 +12,9 @@ export function WordsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('compareWords')} onClose={onClose}>
       <Text>{t('wordsHere')}</Text>
       <Text my="md" role="status">
-        <Code>{words?.words.join(' ') ?? '…'}</Code>
+        <Code lang="en" translate="no">
+          {words?.words.join(' ') ?? '…'}
+        </Code>
       </Text>
       <Text>{t('wordsDiffer')}</Text>
     </Dialog>

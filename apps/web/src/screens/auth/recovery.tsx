@@ -2,9 +2,9 @@ import type { Recovery as Facts, RecoveryCode } from '@kontor/contract/wire/reco
 import { useState } from 'react';
 import { CodeStep } from '../../features/auth/recovery/codeStep.tsx';
 import {
-  awaitRecovery,
   type PendingRecovery,
   pendingRecovery,
+  setPendingRecovery,
 } from '../../features/auth/recovery/pending.ts';
 import { RecoveryRequestForm } from '../../features/auth/recovery/requestForm.tsx';
 import { ResetForm } from '../../features/auth/recovery/resetForm.tsx';
@@ -14,7 +14,7 @@ export function Recovery() {
   const [sent, setSent] = useState(pendingRecovery);
   const [right, setRight] = useState<{ code: RecoveryCode; facts: Facts }>();
   const keep = (next: PendingRecovery | undefined) => {
-    awaitRecovery(next);
+    setPendingRecovery(next);
     setSent(next);
   };
   if (sent && right) return <ResetForm email={sent.email} {...right} onInvalid={() => setRight(undefined)} />;

@@ -154,7 +154,11 @@ export function CustomerPanel({ item, close }: CustomerPanelProps) {
   return (
     <SlideOver title={t('customer')} onClose={close}>
       <EmptyState>{t('gone')}</EmptyState>
-      <LeftDraft draft={`customer ${item}`} {...customerWords} />
+      <LeftDraft
+        draft={`customer ${item}`}
+        labelOf={customerWords.labelOf}
+        omit={Object.keys(customerWords.show)}
+      />
     </SlideOver>
   );
 }

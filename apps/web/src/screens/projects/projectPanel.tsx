@@ -147,6 +147,8 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   );
 }
 
+const leftWords = projectWords(new Map(), []);
+
 /** Shows the form of a project, new or not. */
 export function ProjectPanel({ item, close }: ProjectPanelProps) {
   const t = useMessages(projectMessages);
@@ -156,7 +158,7 @@ export function ProjectPanel({ item, close }: ProjectPanelProps) {
     return (
       <SlideOver title={t('project')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
-        <LeftDraft draft={`project ${item}`} {...projectWords(new Map(), [])} />
+        <LeftDraft draft={`project ${item}`} labelOf={leftWords.labelOf} omit={Object.keys(leftWords.show)} />
       </SlideOver>
     );
   return <Panel project={project} close={close} />;

@@ -1,5 +1,5 @@
 import { AllLinks } from '../../features/document/link/allLinks.tsx';
-import { nameOf, useMembers } from '../../features/team/queries.ts';
+import { usePeople } from '../../features/member/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { settingsMessages } from './messages.ts';
@@ -8,10 +8,6 @@ import { settingsMessages } from './messages.ts';
 export function SettingsLinks() {
   const t = useMessages(settingsMessages);
   usePage(t('links'), [{ label: t('settings') }]);
-  const members = useMembers();
-  const nameById = (userId: string) => {
-    const member = members.find((each) => each.userId === userId);
-    return member ? nameOf(member) : t('formerMember');
-  };
-  return <AllLinks nameOf={nameById} />;
+  const people = usePeople();
+  return <AllLinks nameOf={(userId) => people.get(userId)?.name ?? t('formerMember')} />;
 }

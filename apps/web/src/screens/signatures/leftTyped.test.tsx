@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-/** Texts that were typed about a request to sign: they stay in view when somebody else ends it, or what it is about is gone. */
+/** A request to sign once it is over: texts that were typed about it stay in view, and no place of who declined counts as filled in. */
 import { createProject } from '@kontor/client/nouns/project';
-import { withdraw } from '@kontor/client/nouns/signingActs';
+import { decline, sign, withdraw } from '@kontor/client/nouns/signingActs';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -28,12 +28,19 @@ vi.mock('@kontor/client/nouns/signingActs', async (original) => ({
   ...(await original<object>()),
   mayAnswer: () => true,
 }));
+const saveFinished = vi.hoisted(() => vi.fn());
+vi.mock('../../features/signing/actions.ts', async (original) => ({
+  ...(await original<object>()),
+  saveFinished,
+}));
 vi.mock('../../ui/nav/link.tsx', () => ({ TextLink: () => null }));
 vi.mock('../../features/signing/places.ts', () => ({ useSignaturesPlace: () => ({ list: '' }) }));
 vi.mock('../../features/signing/history.tsx', () => ({ SigningHistory: () => null }));
 vi.mock('../../features/sync/notices.tsx', () => ({ SyncNotices: () => null }));
 vi.mock('./signedFrame.tsx', () => ({
-  SignedFrame: () => null,
+  SignedFrame: ({ places }: { places: readonly { label: string }[] }) => (
+    <output>{places.map(({ label }) => label).join()}</output>
+  ),
   useBytes: () => opened,
 }));
 
@@ -119,6 +126,37 @@ it('shows why somebody was about to take a request back that ended meanwhile, or
   const discard = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Discard')!;
   flushSync(() => discard.click());
   expect(draftCount()).toBe(0);
+});
+
+it.each([
+  ['signed', 'Text: Ada ✓'],
+  ['declined', 'Text: Ada'],
+])('ticks the places of who signed, and not of who declined (%s)', async (outcome, label) => {
+  const id = request();
+  params.signing = id;
+  const consent = { userId, at: 2, sha256: 'sum', statement: 'I agree', name: 'Ada' };
+  if (outcome === 'signed')
+    sign(replica, id, { ...consent, mark: { typed: 'Ada' }, values: { f: 'Roof first' } });
+  else decline(replica, id, 'The sum is wrong', consent);
+  show(<SigningPage />);
+  expect(document.querySelector('output')!.textContent).toBe(label);
+});
+
+it('shows that the signed document is being made, and makes it once', async () => {
+  const id = request();
+  params.signing = id;
+  const consent = { userId, at: 2, sha256: 'sum', statement: 'I agree', name: 'Ada' };
+  sign(replica, id, { ...consent, mark: { typed: 'Ada' }, values: { f: 'Roof first' } });
+  show(<SigningPage />);
+  const download = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Download signed document',
+  )!;
+  const made = Promise.withResolvers<void>();
+  saveFinished.mockReturnValue(made.promise);
+  for (let i = 0; i < 2; i++) flushSync(() => download.click());
+  expect([saveFinished.mock.calls.length, download.disabled]).toEqual([1, true]);
+  made.resolve();
+  await vi.waitFor(() => expect(download.disabled).toBe(false));
 });
 
 it('shows the message of a request to sign a document that is gone', () => {

@@ -2,7 +2,7 @@ import type { SigningState } from '@kontor/client/nouns/signing';
 import { mayAnswer, signingFile } from '@kontor/client/nouns/signingActs';
 import { remindable } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
-import { Alert, Button, Group, Title } from '@mantine/core';
+import { Alert, Button, type ButtonProps, Group, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
@@ -28,7 +28,7 @@ import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useCan, useHasRole } from '../../platform/workspace/actor.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -79,10 +79,10 @@ function Request({ request }: { request: Signing }) {
   const places = useMemo(
     () =>
       request.fields.map((field) => {
-        const signer = request.signers.find((each) => each.userId === field.userId);
-        const isFilled = state.signers.some((each) => each.userId === field.userId && each.answer);
+        const signer = state.signers.find((each) => each.userId === field.userId);
+        const isFilled = signer?.answer?.outcome === 'signed';
         const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}${isFilled ? ' ✓' : ''}`;
-        return { ...field, label, isOwn: field.userId === userId && !isFilled };
+        return { ...field, label, isOwn: field.userId === userId && !signer?.answer };
       }),
     [request, state, userId],
   );
@@ -151,28 +151,42 @@ function Request({ request }: { request: Signing }) {
   );
 }
 
+interface SlowButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
+  act: () => Promise<void>;
+}
+
+/** Shows a button that cannot be pressed again before its act is done. */
+function SlowButton({ act, ...rest }: SlowButtonProps) {
+  const [isRunning, setRunning] = useState(false);
+  const run = () => {
+    setRunning(true);
+    void act().finally(() => setRunning(false));
+  };
+  return <Button loading={isRunning} onClick={run} {...rest} />;
+}
+
 /** Shows the acts upon a request besides signing. */
 function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
   const { userId, records } = useWorkspace();
   const worksHere = useHasRole('EMPLOYEE');
-  const isAdmin = useHasRole('ADMIN');
+  const mayChange = useCan('signing.update', { ownerId: request.askerId });
   const isWritable = useIsWritable();
   const original = useRecord('document', request.documentId);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const isFinished = state.status === 'finished';
-  const mayWithdraw = state.status === 'waiting' && isWritable && (request.askerId === userId || isAdmin);
+  const mayWithdraw = state.status === 'waiting' && isWritable && mayChange;
   const store = async () => {
     const file = original && (await finishedOf(request));
     if (file) await uploadFiles([file], original);
   };
   return (
     <Group gap="sm">
-      {isFinished && <Button onClick={() => void saveFinished(request)}>{t('saveFinished')}</Button>}
+      {isFinished && <SlowButton act={() => saveFinished(request)}>{t('saveFinished')}</SlowButton>}
       {isFinished && isWritable && worksHere && original && (
-        <Button variant="default" onClick={() => void store()}>
+        <SlowButton variant="default" act={store}>
           {t('storeFinished')}
-        </Button>
+        </SlowButton>
       )}
       {isWritable && request.askerId === userId && remindable(records, request, state, userId).length > 0 && (
         <Button variant="default" onClick={() => remindSigners(request.id)}>

@@ -203,6 +203,8 @@ function Panel({ entry, person, close }: PanelProps) {
   );
 }
 
+const words = entryWords([]);
+
 /** Shows the form of a time entry, new or not, once the hours are here among which it is: their closed months ask for a reason. */
 export function EntryPanel({ item, close }: EntryPanelProps) {
   const t = useMessages(timeMessages);
@@ -215,7 +217,7 @@ export function EntryPanel({ item, close }: EntryPanelProps) {
     return (
       <SlideOver title={t('entry')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>
-        <LeftDraft draft={`timeEntry ${item}`} {...entryWords([])} />
+        <LeftDraft draft={`timeEntry ${item}`} labelOf={words.labelOf} omit={Object.keys(words.show)} />
       </SlideOver>
     );
   if (!isHere)

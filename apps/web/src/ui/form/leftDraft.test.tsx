@@ -53,9 +53,12 @@ it('shows what was typed, without what was chosen, until it is discarded', async
   vi.unstubAllGlobals();
 });
 
-it('stands in the panel of what is gone', () => {
-  keepDraft('project p', { base: { name: 'House' }, values: { name: 'House on the hill' } });
+it('stands in the panel of what is gone, without what was chosen there', () => {
+  const values = { name: 'House on the hill', leadId: 'ada', customerId: 'grace', access: 'MEMBERS' };
+  keepDraft('project p', { base: { name: 'House' }, values });
   const { end } = show(<ProjectPanel item="p" close={() => {}} />);
+  const headings = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Name']);
   expect(document.body.textContent).toContain('House on the hill');
   end();
 });

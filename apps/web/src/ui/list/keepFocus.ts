@@ -23,13 +23,14 @@ function focusableIn(row: Element): HTMLElement | null {
   return row.querySelector<HTMLElement>(itemSelector) ?? row.querySelector<HTMLElement>(focusable);
 }
 
-/** Returns what finds the row that comes to stand where the one of `about` stood, or one before it, else the heading above. */
+/** Returns what finds the row that comes to stand where the one of `about` stood, or one before it, else a heading. */
 function neighbours(about: Element): () => HTMLElement | undefined {
   const row = about.closest(rowSelector);
   const list = row?.parentElement;
   const before = list ? [...list.children].slice(0, [...list.children].indexOf(row)).reverse() : [];
   const scope = about.closest('[role="dialog"], main') ?? document.body;
-  const headings = [...scope.querySelectorAll<HTMLElement>('h1, h2, h3, h4')].filter(
+  const headings = [...scope.querySelectorAll<HTMLElement>('h1, h2, h3, h4')];
+  const above = headings.filter(
     (heading) => heading.compareDocumentPosition(about) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
   return () => {
@@ -40,14 +41,15 @@ function neighbours(about: Element): () => HTMLElement | undefined {
       const found = focusableIn(each);
       if (found) return found;
     }
-    return headings.findLast((heading) => heading.isConnected);
+    const isThere = (heading: HTMLElement) => heading.isConnected;
+    return above.findLast(isThere) ?? headings.find(isThere);
   };
 }
 
 /**
  * Keeps the focus. Call it before an act that may take away the row or the button that has the focus, now or
  * after a question: once that is gone and nothing else took the focus, the next row gets it, else the heading
- * above. `about` is what the act is about, if not what has the focus. Call what it returns where the act does
+ * above, or below where there is none. `about` is what the act is about, if not what has the focus. Call what it returns where the act does
  * not come about.
  */
 export function keepFocus(about: Element | null = actedOn()): () => void {

@@ -4,7 +4,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { MailedCode } from '../mailedCode.tsx';
 import { recoveryMessages } from './messages.ts';
-import { awaitRecovery, type PendingRecovery } from './pending.ts';
+import { type PendingRecovery, setPendingRecovery } from './pending.ts';
 
 interface CodeStepProps {
   sent: PendingRecovery;
@@ -14,7 +14,7 @@ interface CodeStepProps {
   onRight: (code: RecoveryCode, facts: Recovery) => void;
 }
 
-/** Shows the code that lets somebody set another password. */
+/** Asks for the code that lets somebody set another password. */
 export function CodeStep({ sent: { email, state }, onSent, onOther, onRight }: CodeStepProps) {
   const t = useMessages(recoveryMessages);
   const check = async (entered: string) => {
@@ -23,8 +23,8 @@ export function CodeStep({ sent: { email, state }, onSent, onOther, onRight }: C
   };
   return (
     <MailedCode
-      email={email}
       intro={t('sent', { email })}
+      resent={t('resent', { email })}
       label={t('code')}
       action={t('next')}
       onCode={check}
@@ -33,7 +33,7 @@ export function CodeStep({ sent: { email, state }, onSent, onOther, onRight }: C
       }
       onResend={async () => onSent({ email, state: await currentSession().recovery.request(email) })}
       onOther={onOther}
-      onLeave={() => awaitRecovery(undefined)}
+      onLeave={() => setPendingRecovery(undefined)}
     />
   );
 }

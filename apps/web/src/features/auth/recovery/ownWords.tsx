@@ -18,10 +18,12 @@ export function OwnWords() {
   if (words.isPending) return <SkeletonRows rows={2} />;
   if (words.isError) return <LoadFailed text={failureText(words.error)} onRetry={words.refetch} />;
   return (
-    <ol className={css.words} aria-label={t('ownWords')}>
+    <ol className={css.words} aria-label={t('ownWords')} translate="no">
       {words.data.map((word, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none ever moves
-        <li key={place}>{word}</li>
+        <li key={place} lang="en">
+          {word}
+        </li>
       ))}
     </ol>
   );

@@ -12,6 +12,7 @@ let pending: PendingRecovery | undefined;
 export const pendingRecovery = (): PendingRecovery | undefined =>
   pending && isKnownEmail(pending.email) ? pending : undefined;
 
-export function awaitRecovery(next: PendingRecovery | undefined): void {
+/** Remembers the recovery under way; undefined forgets it. */
+export function setPendingRecovery(next: PendingRecovery | undefined): void {
   pending = next;
 }

@@ -14,7 +14,7 @@ import { authMessages } from '../messages.ts';
 import { NewPasswordInputs } from '../newPasswordInputs.tsx';
 import { repeated } from '../rules.ts';
 import { recoveryMessages } from './messages.ts';
-import { awaitRecovery } from './pending.ts';
+import { setPendingRecovery } from './pending.ts';
 import { ResetConsequences } from './resetConsequences.tsx';
 import { recoveredPassword } from './rules.ts';
 
@@ -40,7 +40,7 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   const reset = form.submit(async ({ password }) => {
     try {
       await currentSession().recovery.reset(code, facts, { email, password });
-      awaitRecovery(undefined);
+      setPendingRecovery(undefined);
       toast.success(t(facts.workspaces.length > 0 ? 'done' : 'doneOpen'));
       await navigate({ to: '/login', search: true });
       return true;

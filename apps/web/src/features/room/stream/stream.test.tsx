@@ -189,8 +189,12 @@ it('reads on where somebody goes to the newest', async () => {
   flushSync(() => list.dispatchEvent(new Event('scroll')));
   await settled();
   expect(resume).not.toHaveBeenCalled();
-  flushSync(() => [...element.querySelectorAll('button')].at(-1)!.click());
+  const toNewest = [...element.querySelectorAll('button')].at(-1)!;
+  toNewest.focus();
+  flushSync(() => toNewest.click());
   expect(resume).toHaveBeenCalledOnce();
+  // The button goes: from the list a keyboard reads on.
+  expect(document.activeElement).toBe(list);
 });
 
 it('goes to the end for a day after which nothing was written, and says so', async () => {

@@ -14,7 +14,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -25,10 +24,11 @@ import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
 import { Announcer } from './announcer.tsx';
 import { Divider, StreamHead } from './dividers.tsx';
-import { LeftEdit, messagesEdited } from './leftInRoom.tsx';
+import { LeftEdit } from './leftInRoom.tsx';
 import { MessageItem } from './messageItem.tsx';
-import { type Edited, isGone, lastSaidBy, revisionOf, type StreamRow, streamRows } from './rows.ts';
+import { isGone, lastSaidBy, revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
+import { useEdited } from './useEdited.ts';
 import { useEnd } from './useEnd.ts';
 import { useReadMark } from './useReadMark.ts';
 import { useStream } from './useStream.ts';
@@ -302,45 +302,17 @@ export function Stream({
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
-          onClick={readToEnd}
+          onClick={() => {
+            readToEnd();
+            // The button goes.
+            element.current!.focus({ preventScroll: true });
+          }}
         >
           {below > 0 ? t('newBelow', { count: below }) : t('toNewest')}
         </Button>
       )}
     </div>
   );
-}
-
-/** Returns the messages of a room whose text is being changed: that outlives their rows, which go with what is out of view, and a reload. */
-function useEdited(roomId: string, isOpen: boolean) {
-  const { windows, collections } = useWorkspace().records;
-  const revisionNow = (id: string) => collections.message.get(id)?.createdRevision;
-  const [typed] = useState(() => messagesEdited(roomId).map((id) => ({ id, revision: revisionNow(id) })));
-  const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${roomId}`, typed);
-  const [found, setFound] = useState<ReadonlyMap<string, number>>(new Map());
-  const unplaced = edited.filter(({ revision }) => revision === undefined);
-  // One that waited for a connection gets its place once it is sent, and may leave memory after that.
-  useEffect(() => {
-    if (unplaced.some(({ id }) => revisionNow(id) !== undefined))
-      setEdited(edited.map(({ id, revision }) => ({ id, revision: revision ?? revisionNow(id) })));
-  });
-  const lost = unplaced.flatMap(({ id }) => (collections.message.get(id) ? [] : [id])).join();
-  useEffect(() => {
-    if (!isOpen || lost === '') return;
-    const ids = lost.split(',');
-    const find = () =>
-      setFound(
-        (before) =>
-          new Map([
-            ...before,
-            ...ids.map((id) => [id, collections.message.get(id)?.createdRevision ?? -1] as const),
-          ]),
-      );
-    // Without a connection none of them counts as gone.
-    windows.bring(ids, 'jump').then(find, () => {});
-  }, [isOpen, lost, windows, collections]);
-  const located = edited.map(({ id, revision }) => ({ id, revision: revision ?? found.get(id) }));
-  return [located, setEdited] as const;
 }
 
 /** Returns the newest rows, as many as are printed of one list. */
