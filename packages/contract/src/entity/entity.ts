@@ -5,6 +5,8 @@
  *
  * `refs` are what the server sees, and no more than it needs for permission, cascade, uniqueness, order and
  * notification: ids, mostly, and what is marked as `structural`. Each is a column, and the record's seal is bound to it.
+ * A single ref to a record of the same scope that is not among `within` is optional: a record that moves with what it lies in
+ * names what stays behind no more.
  * `sealed` is everything else; it exists on the server only as ciphertext.
  */
 import type { ErrorCode, ErrorData } from '../wire/errors.ts';
