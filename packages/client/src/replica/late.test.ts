@@ -246,25 +246,33 @@ it('holds a task back that is put into one which was deleted', async () => {
   expect(inTask(ada!, again!.id).tasks).toEqual(['Wall']);
 });
 
-it('leaves a sign on a message out that was deleted, and tells nobody', async () => {
-  const roomId = '019a0000-0000-7000-8000-0000000000f1';
-  ada!.transaction((transaction) => {
-    transaction.createScope({ id: roomId, kind: 'room', access: 'open' });
-    ada!.create('room', roomId, { id: roomId, name: 'Site', isDirect: false, memberIds: [], createdAt: 1 });
-  });
-  const message = ada!.create('message', roomId, {
-    userId: adaId,
-    notifyIds: [],
-    content: words('Lunch?'),
-    createdAt: 1,
-  });
-  await meet();
-  connection.ben.isOffline = true;
-  ben!.create('reaction', roomId, { messageId: message.id, userId: benId, emojis: ['👍'] });
-  ada!.remove('message', message.id);
-  await ada!.outbox.sent();
-  connection.ben.isOffline = false;
-  await meet();
-  expect(ben!.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
-  expect([...server.rows.values()].filter(({ entity }) => entity === 'reaction')).toEqual([]);
-});
+it.each(['new', 'changed'])(
+  'leaves a %s sign on a message out that was deleted, and tells nobody',
+  async (what) => {
+    const roomId = '019a0000-0000-7000-8000-0000000000f1';
+    ada!.transaction((transaction) => {
+      transaction.createScope({ id: roomId, kind: 'room', access: 'open' });
+      ada!.create('room', roomId, { id: roomId, name: 'Site', isDirect: false, memberIds: [], createdAt: 1 });
+    });
+    const message = ada!.create('message', roomId, {
+      userId: adaId,
+      notifyIds: [],
+      content: words('Lunch?'),
+      createdAt: 1,
+    });
+    await meet();
+    const react = () =>
+      ben!.create('reaction', roomId, { messageId: message.id, userId: benId, emojis: ['👍'] }).id;
+    const before = what === 'changed' ? react() : undefined;
+    await meet();
+    connection.ben.isOffline = true;
+    if (before) ben!.update('reaction', before, { emojis: ['👎'] });
+    else react();
+    ada!.remove('message', message.id);
+    await ada!.outbox.sent();
+    connection.ben.isOffline = false;
+    await meet();
+    expect(ben!.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    expect([...server.rows.values()].filter((row) => row.entity === 'reaction' && !row.deleted)).toEqual([]);
+  },
+);

@@ -136,7 +136,7 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   /** True if everything in such a record shows nowhere until it is taken out again: the trash. */
   readonly hides?: boolean;
   /**
-   * True if nothing is lost with a new record where what it lies in was deleted: it is left out without a word. What has no
+   * True if nothing is lost with a new or changed record where what it lies in was deleted: it is left out without a word. What has no
    * title and no searched texts says so or denies it.
    */
   readonly isMoot?: boolean;
