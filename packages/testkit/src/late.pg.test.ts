@@ -117,3 +117,24 @@ it('is held back where the task was deleted, and makes it anew', async () => {
   await shows(() => inTask(asAda!, again!.id) === 2);
   expect([again!.title, asBen!.outbox.failed.get(), faults()]).toEqual(['Roof', [], []]);
 });
+
+it('is held back as a change of what lay in it, too, and comes back with the task', async () => {
+  write();
+  await asBen!.outbox.sent();
+  await asAda!.pull();
+  cut.add('Ben');
+  const [said] = asBen!.collections.comment.where('container', taskId);
+  asBen!.update('comment', said!.id, { editedAt: 2 });
+  asAda!.remove('task', taskId);
+  await asAda!.outbox.sent();
+  cut.delete('Ben');
+  await asBen!.pull();
+  await shows(() => asBen!.outbox.failed.get().length === 1);
+  await asBen!.outbox.retry(asBen!.outbox.failed.get()[0]!.id);
+  await shows(() => asAda!.collections.task.where('container', here).length === 1);
+  const [again] = asAda!.collections.task.where('container', here);
+  await shows(() => inTask(asAda!, again!.id) === 1);
+  const [comment] = asAda!.collections.comment.where('container', again!.id);
+  expect([again!.title, comment!.editedAt]).toEqual(['Roof', 2]);
+  expect([asBen!.outbox.failed.get(), faults()]).toEqual([[], []]);
+});

@@ -20,7 +20,7 @@ import {
   type UpdateOp,
   valuesAfter,
 } from './entry.ts';
-import { isLost, putInto } from './late.ts';
+import { isLost, neededBy, putInto } from './late.ts';
 import { hasNewText } from './merge.ts';
 import type { Nouns, ServerState } from './nounHooks.ts';
 import { applyOp } from './overlay.ts';
@@ -122,7 +122,8 @@ function planOp(
   const { records, nouns } = parts;
   const confirmed = records.confirmed(op.id, op.entity);
   const obstacle = obstacleOf(parts, entry, op, confirmed);
-  if (obstacle) return op.isProjected || (obstacle === 'GONE' && isMoot(op)) ? nothing : obstacle;
+  if (obstacle)
+    return op.isProjected || (obstacle === 'GONE' && isMoot(records, entry, op)) ? nothing : obstacle;
   const version = confirmed ? confirmed.version + 1 : 1;
   const tombstone = (): PlannedRecord => ({
     name: `${op.entity}.delete`,
@@ -195,8 +196,9 @@ function namesWhatIsHere(records: RecordSet, { ops }: Entry, { entity, scopeId, 
     .every((key) => namedIn(fields[key] as RefValue | undefined).every(isHere));
 }
 
-/** Tells whether nobody misses a new record where it cannot be. */
-const isMoot = ({ verb, entity }: Op): boolean => verb === 'create' && entityOf(entity).isMoot === true;
+/** Tells whether nobody misses what an op does, since what its record lies in was deleted. */
+const isMoot = (records: RecordSet, entry: Entry, op: Op): boolean =>
+  entityOf(op.entity).isMoot === true && isLost(neededBy(op), entry, records);
 
 /** Tells whether an op is done: by an earlier attempt whose answer got lost, or by somebody else. */
 function isThereAlready(

@@ -157,6 +157,79 @@ it('makes a deleted task anew once, with what was changed in it and what was put
   expect(inTask(ada!, again!.id).comments).toHaveLength(1);
 });
 
+it.each<[string, (by: Replica) => string, (by: Replica, id: string) => void]>([
+  [
+    'comment',
+    (by) => say(by).id,
+    (by, id) => by.update('comment', id, { content: words('Red?'), editedAt: 2 }),
+  ],
+  [
+    'taskEdit',
+    (by) => by.create('taskEdit', here, { taskId, userId: benId, at: 1, edits: [] }).id,
+    (by, id) => by.update('taskEdit', id, { at: 2 }),
+  ],
+] as const)(
+  'brings a changed %s back in its task, which was deleted, and another one in the same',
+  async (name, make, change) => {
+    const noun = name as 'comment' | 'taskEdit';
+    const made = [make(ben!), make(ben!)];
+    await meet();
+    connection.ben.isOffline = true;
+    for (const id of made) change(ben!, id);
+    ada!.remove('task', taskId);
+    await ada!.outbox.sent();
+    connection.ben.isOffline = false;
+    await until(() => ben!.outbox.status.get().failed === 2);
+    expect(failures(ben!)).toEqual(['GONE', 'GONE']);
+    for (let i = 0; i < 2; i++) {
+      await ben!.outbox.retry(ben!.outbox.failed.get()[0]!.id);
+      await meet();
+    }
+    for (const each of [ada!, ben!]) {
+      const [again, ...more] = each.collections.task.all();
+      expect([again!.title, more]).toEqual(['Roof', []]);
+      expect(each.collections[noun].where('container', again!.id)).toHaveLength(2);
+      expect(each.collections[noun].size).toBe(2);
+      expect(each.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    }
+  },
+);
+
+it('brings a task back that was deleted while it was moved, with what lies in it', async () => {
+  say(ben!);
+  ben!.create('document', here, { kind: 'folder', name: 'Tiles', taskId });
+  await meet();
+  connection.ben.isOffline = true;
+  moveTasks(ben!, [taskId], there);
+  ada!.remove('task', taskId);
+  await ada!.outbox.sent();
+  connection.ben.isOffline = false;
+  await until(() => ben!.outbox.status.get().failed === 1);
+  await ben!.outbox.retry(ben!.outbox.failed.get()[0]!.id);
+  await meet();
+  const [again] = ada!.collections.task.where('container', there);
+  expect(inTask(ada!, again!.id)).toEqual({ comments: [words('Which tiles?')], tasks: [], files: ['Tiles'] });
+});
+
+it('leaves a changed comment waiting where what it lay in cannot come back', async () => {
+  const parts = [{ fileKey: 'b', size: 1, sha256: 'h' }];
+  const file = ada!.create('document', here, { kind: 'file', name: 'Plan', parts });
+  await meet();
+  const said = { userId: benId, notifyIds: [], content: words('Old'), createdAt: 1 };
+  const { id } = ben!.create('comment', here, { documentId: file.id, ...said });
+  await meet();
+  connection.ben.isOffline = true;
+  ben!.update('comment', id, { content: words('New'), editedAt: 2 });
+  ada!.remove('document', file.id);
+  await ada!.outbox.sent();
+  connection.ben.isOffline = false;
+  await until(() => ben!.outbox.status.get().failed === 1);
+  await ben!.outbox.retry(ben!.outbox.failed.get()[0]!.id);
+  await meet();
+  expect(failures(ben!)).toEqual(['GONE']);
+  expect(ada!.collections.comment.all()).toEqual([]);
+});
+
 it('holds a task back that is put into one which was deleted', async () => {
   const other = ada!.create('task', here, { title: 'Wall' }).id;
   await meet();
@@ -173,25 +246,33 @@ it('holds a task back that is put into one which was deleted', async () => {
   expect(inTask(ada!, again!.id).tasks).toEqual(['Wall']);
 });
 
-it('leaves a sign on a message out that was deleted, and tells nobody', async () => {
-  const roomId = '019a0000-0000-7000-8000-0000000000f1';
-  ada!.transaction((transaction) => {
-    transaction.createScope({ id: roomId, kind: 'room', access: 'open' });
-    ada!.create('room', roomId, { id: roomId, name: 'Site', isDirect: false, memberIds: [], createdAt: 1 });
-  });
-  const message = ada!.create('message', roomId, {
-    userId: adaId,
-    notifyIds: [],
-    content: words('Lunch?'),
-    createdAt: 1,
-  });
-  await meet();
-  connection.ben.isOffline = true;
-  ben!.create('reaction', roomId, { messageId: message.id, userId: benId, emojis: ['👍'] });
-  ada!.remove('message', message.id);
-  await ada!.outbox.sent();
-  connection.ben.isOffline = false;
-  await meet();
-  expect(ben!.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
-  expect([...server.rows.values()].filter(({ entity }) => entity === 'reaction')).toEqual([]);
-});
+it.each(['new', 'changed'])(
+  'leaves a %s sign on a message out that was deleted, and tells nobody',
+  async (what) => {
+    const roomId = '019a0000-0000-7000-8000-0000000000f1';
+    ada!.transaction((transaction) => {
+      transaction.createScope({ id: roomId, kind: 'room', access: 'open' });
+      ada!.create('room', roomId, { id: roomId, name: 'Site', isDirect: false, memberIds: [], createdAt: 1 });
+    });
+    const message = ada!.create('message', roomId, {
+      userId: adaId,
+      notifyIds: [],
+      content: words('Lunch?'),
+      createdAt: 1,
+    });
+    await meet();
+    const react = () =>
+      ben!.create('reaction', roomId, { messageId: message.id, userId: benId, emojis: ['👍'] }).id;
+    const before = what === 'changed' ? react() : undefined;
+    await meet();
+    connection.ben.isOffline = true;
+    if (before) ben!.update('reaction', before, { emojis: ['👎'] });
+    else react();
+    ada!.remove('message', message.id);
+    await ada!.outbox.sent();
+    connection.ben.isOffline = false;
+    await meet();
+    expect(ben!.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    expect([...server.rows.values()].filter((row) => row.entity === 'reaction' && !row.deleted)).toEqual([]);
+  },
+);

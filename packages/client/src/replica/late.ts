@@ -1,6 +1,8 @@
 /**
  * Additions to a record that was moved or deleted meanwhile: they follow it to its new scope, or wait for a person to decide.
  */
+import { needsContainer } from '@kontor/contract/entity/placement';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { aboutChange, containerOf } from './containment.ts';
 import { type CreateOp, type Entry, type Op, valuesAfter, valuesWritten } from './entry.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -9,6 +11,13 @@ import type { RecordSet } from './recordSet.ts';
 export function putInto(op: Op): string | undefined {
   if (op.verb === 'delete' || op.verb === 'restore') return undefined;
   return containerOf(op.entity, valuesWritten(op));
+}
+
+/** Returns what the record of an op cannot be without: what it is put into or, of a noun that is nothing without one, its container. */
+export function neededBy(op: Op): string | undefined {
+  const container = putInto(op);
+  if (container !== undefined || (op.verb !== 'update' && op.verb !== 'move')) return container;
+  return needsContainer(entityOf(op.entity)) ? containerOf(op.entity, op.base) : undefined;
 }
 
 /** Where a record is, and what else is said of it there. */

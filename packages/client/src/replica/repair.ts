@@ -1,10 +1,10 @@
 /** The operations on transactions that were refused. */
-import { containerRef } from '@kontor/contract/entity/placement';
+import { containerRef, needsContainer } from '@kontor/contract/entity/placement';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
-import { type CreateOp, type Entry, type Op, valuesWritten } from './entry.ts';
-import { putInto } from './late.ts';
+import { type CreateOp, type Entry, type Op, valuesAfter, valuesWritten } from './entry.ts';
+import { neededBy, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { RecordSet } from './recordSet.ts';
 import { type Row, withoutBase } from './row.ts';
@@ -27,12 +27,16 @@ export function retryEntry(parts: RepairParts, entryId: string): void {
   /** The new ids, by those of what was deleted. */
   const anew = new Map<string, string>();
   const restoration = (entity: EntityName, row: Row): CreateOp => {
-    const op = restorationOf(entity, row, records);
-    anew.set(row.id, op.id);
-    return op;
+    const fields = withoutBase(row);
+    const container = containerOf(entity, row);
+    // It comes to the top where what it lay in was deleted with it.
+    if (container !== undefined && !anew.has(container) && records.presence(container) === 'deleted')
+      for (const ref of entityOf(entity).within) delete fields[ref];
+    const id = uuidv7();
+    anew.set(row.id, id);
+    return { verb: 'create', entity, id, scopeId: row.scopeId, fields };
   };
-  const containersOf = (op: Op): CreateOp[] => {
-    const id = putInto(op);
+  const containersOf = (id: string | undefined): CreateOp[] => {
     if (id === undefined || anew.has(id) || !isGone(parts, id)) return [];
     const held = entry.containers?.[id];
     return held && hasScope(held.row.scopeId)
@@ -45,10 +49,15 @@ export function retryEntry(parts: RepairParts, entryId: string): void {
     const isAsItWas =
       op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId);
     // What comes back with its scope may not be here yet: it is not to be made twice.
-    if (isAsItWas || entry.code === 'CLOSED') return [...containersOf(op), op];
+    if (isAsItWas || entry.code === 'CLOSED') return [...containersOf(putInto(op)), op];
     const row = records.displayed(op.id);
     // A later transaction of the same person deletes it: there is nothing to bring back.
-    return row ? [restoration(op.entity, row)] : [];
+    if (!row) return [];
+    if (!needsContainer(entityOf(op.entity))) return [restoration(op.entity, row)];
+    const container = containerOf(op.entity, row);
+    const containers = containersOf(container);
+    const isLost = container !== undefined && !anew.has(container) && isGone(parts, container);
+    return isLost ? [op] : [...containers, restoration(op.entity, row)];
   });
   for (const other of [...outbox.entries]) {
     if (other.id === entryId) continue;
@@ -76,24 +85,14 @@ function retryFollowing(parts: RepairParts, entryId: string): void {
 const isGone = ({ records }: RepairParts, id: string): boolean =>
   records.confirmed(id) === undefined && records.mark(id)?.state === 'deleted';
 
-/** Returns an op that puts its record into what was made anew instead of what that was before. */
+/** Returns an op whose record lies in what was made anew instead of what that was before. */
 function renamed(op: Op, anew: ReadonlyMap<string, string>): Op {
-  const id = putInto(op);
+  const id = neededBy(op);
   const next = id && anew.get(id);
   if (!next || op.verb === 'delete' || op.verb === 'restore') return op;
-  const fields = valuesWritten(op);
-  const moved = { ...fields, [containerRef(entityOf(op.entity), fields)!]: next };
+  const [noun, fields] = [entityOf(op.entity), valuesWritten(op)];
+  const moved = { ...fields, [(containerRef(noun, fields) ?? containerRef(noun, valuesAfter(op)))!]: next };
   return op.verb === 'create' ? { ...op, fields: moved } : { ...op, changed: moved };
-}
-
-/** Returns what makes a record anew, at the top where what it lay in was deleted with it. */
-function restorationOf(entity: EntityName, row: Row, records: RecordSet): CreateOp {
-  const { scopeId } = row;
-  const fields = withoutBase(row);
-  const container = containerOf(entity, row);
-  if (container !== undefined && records.presence(container) === 'deleted')
-    for (const ref of entityOf(entity).within) delete fields[ref];
-  return { verb: 'create', entity, id: uuidv7(), scopeId, fields };
 }
 
 /**

@@ -52,7 +52,7 @@ it('stay as they were first where nobody may change them', async () => {
   const devices = [createDevice(adaId), createDevice(adaId)] as const;
   const [phone, laptop] = await Promise.all([openOn(devices[0], server), openOn(devices[1], server)]);
   const { id: project } = createProject(phone, { name: 'House' });
-  const signing = phone.create('signing', project, { name: 'Contract' } as never);
+  const signing = phone.create('signing', project, { name: 'Contract', askerId: adaId } as never);
   await meet([phone, laptop]);
   devices[1].connection.isOffline = true;
   const sign = (by: Replica, signedAt: number, outcome: 'signed' | 'declined') =>

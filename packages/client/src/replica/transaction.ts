@@ -8,7 +8,7 @@ import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { containerOf } from './containment.ts';
 import { type Entry, type HeldRecord, type Op, valuesAfter } from './entry.ts';
-import { putInto } from './late.ts';
+import { neededBy } from './late.ts';
 import { applyOp, joinOps } from './overlay.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Row } from './row.ts';
@@ -203,8 +203,10 @@ export class Transaction {
   #withContainers(entry: Entry): Entry {
     const containers: Record<string, HeldRecord> = {};
     for (const op of entry.ops) {
-      const id = op.isProjected ? undefined : putInto(op);
-      if (id === undefined || this.#ops.get(id)?.verb === 'create') continue;
+      const id = op.isProjected ? undefined : neededBy(op);
+      const verb = id && this.#ops.get(id)?.verb;
+      // It is made by the same transaction, or moved ahead of it.
+      if (id === undefined || verb === 'create' || (verb === 'move' && op.verb === 'move')) continue;
       const [entity, row] = [this.entityOf(id), this.after(id)];
       const owner = entity && entityOf(entity).owner;
       const isOwn = owner === undefined || row?.[owner] === this.userId;

@@ -5,6 +5,8 @@
  *
  * `refs` are what the server sees, and no more than it needs for permission, cascade, uniqueness, order and
  * notification: ids, mostly, and what is marked as `structural`. Each is a column, and the record's seal is bound to it.
+ * A single ref to a record of the same scope that is not among `within` is optional: a record that moves with what it lies in
+ * names what stays behind no more.
  * `sealed` is everything else; it exists on the server only as ciphertext.
  */
 import type { ErrorCode, ErrorData } from '../wire/errors.ts';
@@ -134,7 +136,7 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   /** True if everything in such a record shows nowhere until it is taken out again: the trash. */
   readonly hides?: boolean;
   /**
-   * True if nothing is lost with a new record where what it lies in was deleted: it is left out without a word. What has no
+   * True if nothing is lost with a new or changed record where what it lies in was deleted: it is left out without a word. What has no
    * title and no searched texts says so or denies it.
    */
   readonly isMoot?: boolean;

@@ -62,6 +62,13 @@ export function containerNoun(
   return ref && noun.refs[ref]!.target;
 }
 
+/**
+ * Tells whether records of a noun are nothing without what they lie in: they have to name it, or have no name by which they would be
+ * known at the top.
+ */
+export const needsContainer = ({ within, refs, title }: Pick<Entity, 'within' | 'refs' | 'title'>): boolean =>
+  within.some((key) => title.length === 0 || !refs[key]!.isOptional);
+
 /** Returns under what a record is listed: what it lies in or, at the top of its scope, what it is about or the scope. */
 export const listedUnder = (
   noun: Pick<Entity, 'within' | 'about'>,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Entity, entity, type MergeStrategy } from '../entity/entity.ts';
 import { number, text } from '../entity/field.ts';
-import { reachesCustomers, recordRefs, shareScope } from '../entity/placement.ts';
+import { mayBeWindowed, reachesCustomers, recordRefs, shareScope } from '../entity/placement.ts';
 import { nameTag, ref, refs } from '../entity/ref.ts';
-import { scopeKinds } from '../entity/scopeKind.ts';
+import { isWindowed, scopeKinds } from '../entity/scopeKind.ts';
 import { probes } from '../testing/probeNouns.ts';
 import { entities } from './entities.ts';
 
@@ -32,11 +32,22 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
   const tags = Object.keys(fields).filter((key) => kindOf(key) === 'nameTag');
   const heads = (key: string) => all[fields[key]!.target]?.head !== undefined;
   const isHere = (key: string) => shareScope(all[fields[key]!.target]!, noun);
+  const isLoose = (key: string) => fields[key]!.isOptional;
   const known = recordRefs(noun).filter((key) => fields[key]!.target in all);
   const rules: [boolean, string][] = [
     [recordRefs(noun).length === known.length, 'a ref names a noun that is not described'],
     [known.every((key) => isHere(key) || heads(key)), 'a ref to another scope names its head, or is sealed'],
     [within.every((key) => kindOf(key) === 'ref' && isHere(key)), '`within`: single refs of the same scope'],
+    [
+      within.length === 0 ||
+        noun.scopes.every(isWindowed) ||
+        known.every((key) => within.includes(key) || !isHere(key) || kindOf(key) !== 'ref' || isLoose(key)),
+      'a ref beside `within` to a record of the same scope is optional: moved, the record leaves that behind',
+    ],
+    [
+      !noun.isSaid || !mayBeWindowed(noun) || within.length > 0 || noun.chained,
+      '`chained`: what is said at the top of a windowed scope, so that no server keeps words back',
+    ],
     [about === undefined || (heads(about) && !isHere(about)), '`about`: the head of another scope'],
     [owner === undefined || (isPerson(owner) && !fields[owner]!.isOptional), '`owner`: a required person'],
     [!head?.readers || (isPerson(head.readers) && kindOf(head.readers) === 'refs'), '`readers`: people'],
@@ -121,6 +132,26 @@ describe('the descriptions', () => {
       sealed: { words: text(), said: text() },
     });
     expect(faultsOf(planted, all)).toHaveLength(13);
+  });
+
+  it('would be caught where a move or a server would take something away', () => {
+    const rights = { create: 'own', update: 'own', delete: 'own' } as const;
+    const refs = { taskId: ref('task'), seenId: ref('task'), userId: ref('user') };
+    const facts = { rights, owner: 'userId', isMoot: false, isInArchive: false, sealed: {} } as const;
+    const loose = entity('planted', { ...facts, scopes: ['project'], within: ['taskId'], refs });
+    const said = entity('planted', {
+      rights,
+      owner: 'userId',
+      scopes: ['room'],
+      isSaid: true,
+      isInArchive: false,
+      refs: { userId: ref('user') },
+      sealed: {},
+    });
+    expect([loose, said].map((noun) => faultsOf(noun, all))).toEqual([
+      [expect.stringContaining('optional')],
+      [expect.stringContaining('`chained`')],
+    ]);
   });
 
   it.each<[string, () => unknown]>([

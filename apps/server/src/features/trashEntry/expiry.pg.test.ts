@@ -1,4 +1,6 @@
 /** Tests which parts the trash lets go of after 30 days, and which it must not. */
+import type { Entity } from '@kontor/contract/entity/entity';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Presigned } from '@kontor/contract/wire/blob';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { random } from '../../testing/sealed.ts';
@@ -64,6 +66,18 @@ const age = (id: string, days: number) =>
     `UPDATE trash_entry SET created_at = now() - make_interval(days => $2) WHERE id = $1`,
     [id, days],
   );
+
+it('finds what names parts in a document, since none of that lies deeper than directly in it', () => {
+  const targetsOf = (name: EntityName) => {
+    const { within, refs }: Entity = entityOf(name);
+    return within.map((key) => refs[key]!.target as EntityName).filter((target) => target !== name);
+  };
+  const isBelow = (name: EntityName): boolean =>
+    name !== 'document' && targetsOf(name).some((target) => target === 'document' || isBelow(target));
+  const named = entityNames.filter((name) => 'blobs' in entityOf(name).refs);
+  expect(named.filter((name) => targetsOf(name).some(isBelow))).toEqual([]);
+  expect(named.filter(isBelow)).toEqual(['fileVersion', 'link']);
+});
 
 it('lets go of everything below an entry after 30 days, versions and links too, and of nothing else', async () => {
   const parts = await upload(6);

@@ -9,6 +9,8 @@ import { observable } from '@kontor/client/observable';
 import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Entity } from '@kontor/contract/entity/entity';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { expect, it, vi } from 'vitest';
 import { forgetDrafts, keepDraft } from '../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
@@ -73,6 +75,16 @@ it('says before a task goes how much work leaves the hours of its project', asyn
   await deleteTask(task);
   expect(asked.at(-1)!.body).toContain('The 1:30 worked on it leave the hours of the project');
   await replica.close();
+});
+
+it('counts before a task goes what lies in it, but what was said and done there', () => {
+  const counted = ['task', 'document', 'effort'];
+  const goesUnsaid = ['comment', 'taskEdit'];
+  const lies = entityNames.filter((name) => {
+    const { within, refs, isMoot }: Entity = entityOf(name);
+    return !isMoot && within.some((key) => refs[key]!.target === 'task');
+  });
+  expect(lies.sort()).toEqual([...counted, ...goesUnsaid].sort());
 });
 
 it('says before a task goes that what is typed into it, or into what lies in it, goes, too', async () => {

@@ -232,6 +232,8 @@ function write(
       ? new ServerError('STALE_VERSION', { stale: [{ scopeId, id, version: before.version }] })
       : new ServerError('NOT_FOUND');
   const noun = entityOf(entity);
+  for (const [key, { kind, isOptional }] of Object.entries(noun.refs))
+    if (kind === 'ref' && !isOptional && refs[key] === undefined) throw new ServerError('BAD_INPUT');
   const { unique } = noun;
   for (const key of verb === 'delete' ? [] : recordRefs(noun)) {
     if (!shareScope(entityOf(noun.refs[key]!.target), noun)) continue;

@@ -1,7 +1,9 @@
-import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { RefField } from '@kontor/contract/entity/ref';
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { writeCsv } from '@kontor/table/csv';
 import { afterAll, expect, it, vi } from 'vitest';
 import { archiveLists, type Listed } from './lists.ts';
+import { archiveMessages } from './messages.ts';
 
 vi.stubEnv('TZ', 'Europe/Vienna');
 afterAll(() => {
@@ -125,4 +127,44 @@ it('lists the nouns that say so, and no others', () => {
   // Read for the names in the lists: of people, of the customers that they are users of, and of whose hours those are.
   const helping = ['customerUser', 'member', 'workingTime'];
   expect([...read].filter((name) => !helping.includes(name)).sort()).toEqual([...listed].sort());
+});
+
+/** The words in which people are told of each noun without a list; none where nobody misses it. */
+const denied: Record<string, string | undefined> = {
+  month: 'closed months',
+  monthConfirmation: 'closed months',
+  monthAddendum: 'closed months',
+  absence: 'absences',
+  workingTime: 'working times',
+  signing: 'signed documents',
+  signingAnswer: 'their proof',
+  room: 'chats',
+  message: 'chats',
+  reaction: 'chats',
+  comment: 'comments',
+  taskEdit: 'the history of tasks',
+  link: 'links',
+  fileVersion: 'earlier versions',
+  trashEntry: 'the trash',
+  // As files, in folders.
+  document: undefined,
+  lease: undefined,
+  signingOpening: undefined,
+  signingReminder: undefined,
+  exportTemplate: undefined,
+  invoicedHours: undefined,
+};
+
+it('says of what is not in it that it is not, as far as people miss it', () => {
+  expect(entityNames.filter((name) => entityOf(name).isInArchive === false).sort()).toEqual(
+    Object.keys(denied).sort(),
+  );
+  for (const words of Object.values(denied)) expect(archiveMessages.t('whatIsNot')).toContain(words ?? '');
+});
+
+it('lists no noun with files: those are packed beside the documents, by `takeAlong.tsx`', () => {
+  const hasFiles = (name: EntityName) =>
+    Object.values<RefField<unknown>>(entityOf(name).refs).some(({ kind }) => kind === 'blobs');
+  expect(entityNames.filter((name) => entityOf(name).isInArchive && hasFiles(name))).toEqual([]);
+  expect(hasFiles('document')).toBe(true);
 });
