@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-/** Pictures in what is pasted: taken, or said to be left. */
-import type { EditorView } from '@tiptap/pm/view';
-import { expect, it, vi } from 'vitest';
+/** Pastes and drops: where they land, as what, and their pictures, which are taken or said to be left. */
+import { EditorState, TextSelection } from '@tiptap/pm/state';
+import { EditorView } from '@tiptap/pm/view';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { schema } from './extensions.ts';
 import { pasting } from './paste.ts';
 
 const dot = 'data:image/png;base64,iVBORw0KGgo=';
@@ -31,4 +33,52 @@ it('says nothing where all are taken, or there are none', () => {
   expect(paste('<p>Plan</p>', 'Plan')).toEqual([0, 0]);
   const copied = new File(['dot'], 'image.png', { type: 'image/png' });
   expect(paste('<img src="https://firm.example/plan.png">', '', [copied])).toEqual([1, 0]);
+});
+
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+
+/** Shows an editor with the cursor at the beginning of its paragraphs. */
+function open(...content: object[]): EditorView {
+  const doc = schema.nodeFromJSON({ type: 'doc', content });
+  const view = new EditorView(document.body.appendChild(document.createElement('div')), {
+    state: EditorState.create({ doc, selection: TextSelection.create(doc, 1) }),
+    ...pasting({ onPictures: () => {}, onLeft: () => {} }, () => undefined),
+  });
+  onTestFinished(() => view.destroy());
+  return view;
+}
+
+/** Lets an editor hear of what is copied, cut, pasted or dropped. */
+function hand(view: EditorView, type: 'copy' | 'cut' | 'paste' | 'drop', data: DataTransfer): void {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
+}
+
+/** Returns markup as browsers hand it over: behind a tag of their own. */
+function markup(html: string, text = 'text'): DataTransfer {
+  const data = new DataTransfer();
+  data.setData('text/html', `<meta charset='utf-8'>${html}`);
+  data.setData('text/plain', text);
+  return data;
+}
+
+/** Pastes into an empty text, and returns what that holds then. */
+async function pasteMarkup(html: string): Promise<string> {
+  const view = open(paragraph());
+  const before = view.state.doc;
+  hand(view, 'paste', markup(html));
+  await vi.waitFor(() => expect(view.state.doc).not.toBe(before));
+  return view.state.doc.toString();
+}
+
+it('breaks no line where the source of the markup does', async () => {
+  expect(await pasteMarkup('<p>ein langer\r\nSatz</p>\n<p>ein\n  zweiter</p>')).toBe(
+    'doc(paragraph("ein langer Satz"), paragraph("ein zweiter"))',
+  );
+});
+
+it('keeps the spaces of what an editor copied', async () => {
+  expect(await pasteMarkup('<p data-pm-slice="1 1 []">two  spaces</p>')).toBe(
+    'doc(paragraph("two  spaces"))',
+  );
 });

@@ -2,7 +2,7 @@
  * Pastes into the editor. ProseMirror reads pasted HTML through `innerHTML`, which the page's Trusted Types policy
  * refuses. Browsers with the HTML Sanitizer API read it without `innerHTML`; for others DOMPurify is loaded.
  */
-import { DOMParser as ModelParser } from '@tiptap/pm/model';
+import { DOMParser as ModelParser, type Schema, type Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { leavesPictures, picturesIn } from './pictures.ts';
 import { markWordLists, rebuild } from './wordHtml.ts';
@@ -13,19 +13,28 @@ const { parseHTML } = Document as unknown as { parseHTML?: (html: string) => Doc
 /** Takes pictures, which a text cannot hold. */
 export type OnPictures = (pictures: File[]) => void;
 
-function insertBody(view: EditorView, body: HTMLElement): void {
+/**
+ * Returns what stands in markup, of which `body` is what cleaning left. White space counts in what an editor copied; other
+ * programs break the lines of their source wherever they like.
+ */
+export function sliceOf(schema: Schema, html: string, body: HTMLElement): Slice {
   rebuild(body);
-  const slice = ModelParser.fromSchema(view.state.schema).parseSlice(body, { preserveWhitespace: true });
+  const preserveWhitespace = html.includes('data-pm-slice');
+  return ModelParser.fromSchema(schema).parseSlice(body, { preserveWhitespace });
+}
+
+function insertBody(view: EditorView, html: string, body: HTMLElement): void {
+  const slice = sliceOf(view.state.schema, html, body);
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
 }
 
 /** Inserts markup; in browsers that need what cleans it, once that is there, and as plain text if it does not come. */
 function insertHtml(view: EditorView, html: string, text: string): void {
   const marked = markWordLists(html);
-  if (parseHTML) insertBody(view, parseHTML.call(Document, marked).body);
+  if (parseHTML) insertBody(view, html, parseHTML.call(Document, marked).body);
   else
     void import('./purify.ts').then(
-      ({ purified }) => !view.isDestroyed && insertBody(view, purified(marked)),
+      ({ purified }) => !view.isDestroyed && insertBody(view, html, purified(marked)),
       () => !view.isDestroyed && view.pasteText(text),
     );
 }
