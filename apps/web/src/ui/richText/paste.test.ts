@@ -1,10 +1,23 @@
 // @vitest-environment happy-dom
 /** Pastes and drops: where they land, as what, and their pictures, which are taken or said to be left. */
-import { EditorState, TextSelection } from '@tiptap/pm/state';
+import { getSchema } from '@tiptap/core';
+import { AllSelection, EditorState, TextSelection } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { schema } from './extensions.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { extensions } from './extensions.ts';
 import { pasting } from './paste.ts';
+
+// DOMPurify cleans nothing in this page; browser scenarios try what it does.
+vi.mock('./purify.ts', () => ({
+  purified: (html: string) => {
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    for (const element of body.querySelectorAll('*'))
+      for (const name of element.getAttributeNames())
+        if (name.startsWith('data-')) element.removeAttribute(name);
+    return body;
+  },
+}));
 
 const dot = 'data:image/png;base64,iVBORw0KGgo=';
 const web = '<p>Plan</p><img src="https://firm.example/plan.png">';
@@ -36,10 +49,12 @@ it('says nothing where all are taken, or there are none', () => {
 });
 
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const words = (text: string) => ({ type: 'text', text });
+const mention = (id: string, label: string) => ({ type: 'mention', attrs: { id, label } });
 
 /** Shows an editor with the cursor at the beginning of its paragraphs. */
 function open(...content: object[]): EditorView {
-  const doc = schema.nodeFromJSON({ type: 'doc', content });
+  const doc = getSchema(extensions('')).nodeFromJSON({ type: 'doc', content });
   const view = new EditorView(document.body.appendChild(document.createElement('div')), {
     state: EditorState.create({ doc, selection: TextSelection.create(doc, 1) }),
     ...pasting({ onPictures: () => {}, onLeft: () => {} }, () => undefined),
@@ -54,7 +69,7 @@ function hand(view: EditorView, type: 'copy' | 'cut' | 'paste' | 'drop', data: D
   view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
 }
 
-/** Returns markup as browsers hand it over: behind a tag of their own. */
+/** Returns a clipboard with markup as browsers hand it over: behind a tag of their own. */
 function markup(html: string, text = 'text'): DataTransfer {
   const data = new DataTransfer();
   data.setData('text/html', `<meta charset='utf-8'>${html}`);
@@ -63,12 +78,19 @@ function markup(html: string, text = 'text'): DataTransfer {
 }
 
 /** Pastes into an empty text, and returns what that holds then. */
-async function pasteMarkup(html: string): Promise<string> {
-  const view = open(paragraph());
+async function pasteMarkup(html: string, view = open(paragraph())): Promise<string> {
   const before = view.state.doc;
   hand(view, 'paste', markup(html));
   await vi.waitFor(() => expect(view.state.doc).not.toBe(before));
   return view.state.doc.toString();
+}
+
+/** Selects all of a text, copies or cuts it, and returns its markup. */
+function take(view: EditorView, how: 'copy' | 'cut'): string {
+  const data = new DataTransfer();
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)));
+  hand(view, how, data);
+  return data.getData('text/html');
 }
 
 it('breaks no line where the source of the markup does', async () => {
@@ -81,4 +103,25 @@ it('keeps the spaces of what an editor copied', async () => {
   expect(await pasteMarkup('<p data-pm-slice="1 1 []">two  spaces</p>')).toBe(
     'doc(paragraph("two  spaces"))',
   );
+});
+
+it('keeps the mentions of what an editor copied or cut', async () => {
+  provideWorkspace({} as OpenWorkspace);
+  for (const how of ['copy', 'cut'] as const) {
+    const html = take(open(paragraph(mention('ada', 'Ada'), words('  please look'))), how);
+    expect(await pasteMarkup(html)).toBe('doc(paragraph(mention, "  please look"))');
+    // As Windows has it.
+    const framed = `<html>\r\n<body>\r\n<!--StartFragment-->${html}<!--EndFragment-->\r\n</body>\r\n</html>`;
+    expect(await pasteMarkup(framed)).toBe('doc(paragraph(mention, "  please look"))');
+  }
+});
+
+it('makes no mentions of markup that comes from elsewhere', async () => {
+  provideWorkspace({} as OpenWorkspace);
+  const html = take(open(paragraph(mention('ada', 'Ada'))), 'copy');
+  expect(await pasteMarkup(html.replace('"ada"', '"eve"'))).toBe('doc(paragraph("@Ada"))');
+  expect(await pasteMarkup(`${html}<p>more</p>`)).toBe('doc(paragraph("@Ada"), paragraph("more"))');
+  // Another workspace has other people.
+  provideWorkspace({} as OpenWorkspace);
+  expect(await pasteMarkup(html)).toBe('doc(paragraph("@Ada"))');
 });
