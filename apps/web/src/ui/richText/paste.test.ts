@@ -64,9 +64,14 @@ function open(...content: object[]): EditorView {
 }
 
 /** Lets an editor hear of what is copied, cut, pasted or dropped. */
-function hand(view: EditorView, type: 'copy' | 'cut' | 'paste' | 'drop', data: DataTransfer): void {
+function hand(
+  view: EditorView,
+  type: 'copy' | 'cut' | 'paste' | 'drop',
+  data: DataTransfer,
+  more: object = {},
+): void {
   const event = new Event(type, { bubbles: true, cancelable: true });
-  view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
+  view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }, more));
 }
 
 /** Returns a clipboard with markup as browsers hand it over: behind a tag of their own. */
@@ -124,4 +129,44 @@ it('makes no mentions of markup that comes from elsewhere', async () => {
   // Another workspace has other people.
   provideWorkspace({} as OpenWorkspace);
   expect(await pasteMarkup(html)).toBe('doc(paragraph("@Ada"))');
+});
+
+/** Drops something at a place in the text, and returns what the text holds then. */
+async function drop(view: EditorView, pos: number, data: DataTransfer, more = {}): Promise<string> {
+  const before = view.state.doc;
+  view.posAtCoords = () => ({ pos, inside: -1 });
+  hand(view, 'drop', data, more);
+  await vi.waitFor(() => expect(view.state.doc).not.toBe(before));
+  return view.state.doc.toString();
+}
+
+it('inserts what is dropped where it is dropped, and leaves what is selected', async () => {
+  const view = open(paragraph(words('first')), paragraph(words('second')));
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 1, 6)));
+  expect(await drop(view, 14, markup('<b>dropped</b>'))).toBe(
+    'doc(paragraph("first"), paragraph("second", bold("dropped")))',
+  );
+});
+
+it('replaces no line that something is dropped on', async () => {
+  const view = open(paragraph(words('first')), { type: 'horizontalRule' }, paragraph(words('second')));
+  expect(await drop(view, 7, markup('<b>dropped</b>'))).toBe(
+    'doc(paragraph("first"), horizontalRule, paragraph(bold("dropped"), "second"))',
+  );
+});
+
+it('inserts what is dropped into code as text', async () => {
+  const view = open(paragraph(words('first')), { type: 'codeBlock', content: [words('code')] });
+  expect(await drop(view, 12, markup('<b>dropped</b>', 'dropped'))).toBe(
+    'doc(paragraph("first"), codeBlock("codedropped"))',
+  );
+});
+
+it('leaves to the editor what is dragged within it, also where that is copied', async () => {
+  const view = open(paragraph(mention('ada', 'Ada')), paragraph(words('second')));
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 1, 2)));
+  view.dragging = { slice: view.state.selection.content(), move: false };
+  expect(await drop(view, 10, markup('@Ada'), { ctrlKey: true })).toBe(
+    'doc(paragraph(mention), paragraph("second", mention))',
+  );
 });

@@ -3,6 +3,7 @@
  * refuses. Browsers with the HTML Sanitizer API read it without `innerHTML`; for others DOMPurify is loaded.
  */
 import { DOMParser as ModelParser, type Schema, Slice } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type OpenWorkspace, workspaceIfOpen } from '../../platform/workspace/workspace.ts';
 import { leavesPictures, picturesIn } from './pictures.ts';
@@ -99,6 +100,15 @@ function insert(view: EditorView, data: DataTransfer | null, { onPictures, onLef
   return html !== '' || pictures.length > 0;
 }
 
+/** Puts the cursor where something is dropped. */
+function putCursor(view: EditorView, { clientX, clientY }: DragEvent): void {
+  const at = view.posAtCoords({ left: clientX, top: clientY });
+  const place = at && view.state.doc.resolve(at.pos);
+  const cursor = place && (Selection.findFrom(place, 1, true) ?? Selection.findFrom(place, -1, true));
+  if (cursor) view.dispatch(view.state.tr.setSelection(cursor));
+  view.focus();
+}
+
 /**
  * Returns props for the editor's `editorProps`. With `onFiles`, files that are pasted are handed on, and those that are
  * dropped are left to the page.
@@ -111,9 +121,11 @@ export const pasting = (pictures: PicturePaste, onFiles: () => OnFiles | undefin
     take(files);
     return true;
   },
-  /** Inserts what is dropped; drags within the editor (`moved`) are left to the editor itself. */
-  handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
-    !moved &&
-    ((onFiles() !== undefined && copiedFiles(event.dataTransfer).length > 0) ||
-      insert(view, event.dataTransfer, pictures)),
+  /** Inserts what is dropped; what is dragged within the editor is left to the editor itself. */
+  handleDrop: (view: EditorView, event: DragEvent): boolean => {
+    if (view.dragging) return false;
+    if (onFiles() !== undefined && copiedFiles(event.dataTransfer).length > 0) return true;
+    if (event.dataTransfer?.getData('text/html')) putCursor(view, event);
+    return insert(view, event.dataTransfer, pictures);
+  },
 });
