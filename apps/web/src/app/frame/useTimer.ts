@@ -50,10 +50,12 @@ export function useTimer(): {
     [status, ask],
   );
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
+  // Somebody may be typing what to start with.
+  const isStarting = question === 'start';
   useEffect(() => {
-    if (forgotten === undefined || asked.has(forgotten)) return;
+    if (isStarting || forgotten === undefined || asked.has(forgotten)) return;
     asked.add(forgotten);
     ask('forgotten');
-  }, [forgotten, ask]);
+  }, [isStarting, forgotten, ask]);
   return { isRunning, question, ask };
 }
