@@ -104,21 +104,24 @@ class Writer {
     const { firm, recipient = [], title, about } = this.#table;
     this.#newPage();
     const { page } = this.#pages[0]!;
-    const { strong } = this.#faces;
-    this.#text(firm.name, paper.margin, this.#y + 11, { size: 11, face: strong });
+    const { regular, strong } = this.#faces;
     if (logo) {
       const { width, height } = logo.scaleToFit(logoSide, logoSide);
       const name = page.node.newXObject('Logo', logo.ref);
       const at = `${round(width)} 0 0 ${round(height)} ${round(this.#right - width)} ${round(this.#layout.height - this.#y - height)}`;
       this.#operators.push(`q ${at} cm ${name} Do Q`);
     }
-    this.#y += 14;
-    for (const line of firm.lines) {
+    const width = this.#right - paper.margin;
+    const besideLogo = width - (logo ? logoSide + gap : 0);
+    for (const line of wrap(firm.name, besideLogo, strong, 11)) {
+      this.#text(line, paper.margin, this.#y + 11, { size: 11, face: strong });
+      this.#y += 14;
+    }
+    for (const line of firm.lines.flatMap((each) => wrap(each, besideLogo, regular))) {
       this.#text(line, paper.margin, this.#y + lineHeight - 2, { color: quiet });
       this.#y += lineHeight;
     }
     this.#y = Math.max(this.#y, paper.margin + (logo ? logoSide : 0)) + 22;
-    const width = this.#right - paper.margin;
     this.#paragraph(recipient, width / 2, 10);
     if (recipient.length > 0) this.#y += 30;
     for (const line of wrap(title, width, strong, 15)) {
@@ -217,13 +220,15 @@ class Writer {
   signatures(): void {
     const { signatures } = this.#table.words;
     if (signatures.length === 0) return;
-    const height = 64;
-    if (!this.#fits(height)) this.#newPage();
     const width = (this.#right - paper.margin - gap * 3 * (signatures.length - 1)) / signatures.length;
-    for (const [i, words] of signatures.entries()) {
+    const wrapped = signatures.map((words) => wrap(words, width, this.#faces.regular));
+    const height = 53 + Math.max(...wrapped.map(({ length }) => length)) * lineHeight;
+    if (!this.#fits(height)) this.#newPage();
+    for (const [i, lines] of wrapped.entries()) {
       const x = paper.margin + i * (width + gap * 3);
       this.#rule(this.#y + 46, x, x + width);
-      this.#text(words, x, this.#y + 57, { color: quiet });
+      for (const [n, line] of lines.entries())
+        this.#text(line, x, this.#y + 57 + n * lineHeight, { color: quiet });
     }
     this.#y += height;
   }

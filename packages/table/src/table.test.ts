@@ -213,6 +213,37 @@ describe('PDF', () => {
     expect(await writeCsv(table(rows, { columns }), ignore).text()).toContain('Fr;-3:00\r\n');
   });
 
+  it('breaks long names at the head, left of the logo, and under the lines to sign on', async () => {
+    const name = 'Generalunternehmung '.repeat(10).trim();
+    const dot =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const logo = new Uint8Array(Buffer.from(dot, 'base64'));
+    const file = await writePdf(
+      table([row(undefined, 'Umbau')], {
+        firm: { name, lines: [name], logo },
+        words: { yes: 'ja', no: 'nein', page: '', signatures: [name, 'Ada'] },
+      }),
+      await fonts(),
+      ignore,
+    );
+    const pdf = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise;
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const names = items.flatMap((item) =>
+      'str' in item && item.str.includes('General')
+        ? [{ y: item.transform[5] as number, end: (item.transform[4] as number) + item.width }]
+        : [],
+    );
+    const [width, margin, side] = [595, 42, 40];
+    const isHead = ({ y }: { y: number }) => y > 700;
+    const ends = (of: typeof names) => Math.max(...of.map(({ end }) => end));
+    expect(ends(names.filter(isHead))).toBeLessThan(width - margin - side);
+    // Half of the page each.
+    expect(ends(names.filter((each) => !isHead(each)))).toBeLessThan(width / 2);
+    expect(items.flatMap((item) => ('str' in item ? (item.str.match(/General/g) ?? []) : []))).toHaveLength(
+      30,
+    );
+  });
+
   it('writes a question mark for what no font has', async () => {
     const [page] = await pagesOf(await writePdf(table([row(undefined, 'a😀b')]), await fonts(), ignore));
     expect(page).toContain('a?b');

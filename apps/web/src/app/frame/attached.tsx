@@ -1,19 +1,10 @@
-import { Suspense } from 'react';
-import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace, useWorkspaceIfOpen } from '../../platform/workspace/workspace.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Alerts } from './alerts.tsx';
+import { TimerQuestions } from './timerQuestions.tsx';
 import { OpenFilesTray, Trays } from './trays.tsx';
 import { useTimer } from './useTimer.ts';
-
-const StartDialog = lazyPart(
-  async () => (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
-);
-const ForgottenDialog = lazyPart(
-  async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
-);
 
 /**
  * Keeps running on pages without the workspace's frame what it does unseen: trays, timer, shortcut and alerts. Without a workspace
@@ -42,12 +33,10 @@ function AttachedOpen() {
 function AttachedWork() {
   const { id } = useWorkspace().records;
   const { question, ask } = useTimer();
-  const entry = useOpenEntry();
   return (
-    <Suspense>
+    <>
       <Alerts workspace={id} />
-      {question === 'start' && <StartDialog onClose={() => ask(undefined)} />}
-      {question === 'forgotten' && entry && <ForgottenDialog entry={entry} onClose={() => ask(undefined)} />}
-    </Suspense>
+      <TimerQuestions question={question} onClose={() => ask(undefined)} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** The id of the list. */
+/** The id of the list of lines; those of the lines begin with it. */
 export const linesId = 'palette-lines';
 
 /**

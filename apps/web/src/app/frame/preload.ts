@@ -6,9 +6,8 @@ import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
 const parts = [
-  // The alerts come with it.
+  // The alerts and the dialog that starts the timer come with it.
   () => import('./attached.tsx'),
-  () => import('../../features/timeEntry/startDialog.tsx'),
   () => import('../../features/timeEntry/forgottenDialog.tsx'),
   () => import('./help.tsx'),
   () => import('./palette.tsx'),

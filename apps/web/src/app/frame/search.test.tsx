@@ -13,7 +13,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { useMatching } from '../../features/team/queries.ts';
 import { typeInto } from '../../testing/typeInto.ts';
 import { openPalette } from './palette.tsx';
-import { admins, open, show, staff, words } from './testing/searchScene.tsx';
+import { adminsId, open, show, staffId, words } from './testing/searchScene.tsx';
 import { keepTyped } from './typedAhead.ts';
 
 const customer = (replica: Replica, name: string, more = {}) => {
@@ -125,7 +125,7 @@ it('takes what was typed ahead in place of the text of before, opened while it i
 it('counts a private customer once, and finds nothing more', async () => {
   const { replica, sent } = await open('ADMIN');
   const customerId = customer(replica, 'Hanna Huber', { type: 'PRIVATE' });
-  replica.create('customerFile', admins, { customerId, firstName: 'Hanna', lastName: 'Huber' });
+  replica.create('customerFile', adminsId, { customerId, firstName: 'Hanna', lastName: 'Huber' });
   await sent();
   const page = await show('search');
   page.type('huber');
@@ -137,7 +137,7 @@ it('counts a private customer once, and finds nothing more', async () => {
 it('finds for employees the customers whose documents they read, behind however many others', async () => {
   const { replica, sent, server } = await open('EMPLOYEE');
   const customerId = customer(replica, 'Firma Alt');
-  file(replica, staff, 'Plan der Firma.pdf', { customerId });
+  file(replica, staffId, 'Plan der Firma.pdf', { customerId });
   createProject(replica, { name: 'Umbau', customerId: customer(replica, 'Firma Bau') });
   await sent();
   server.time += 1_000;
@@ -213,7 +213,7 @@ it('finds customers’ people, and requests to sign', async () => {
   vi.spyOn(replica.log, 'get').mockReturnValue({ ...replica.log.get(), members } as LogState);
   const person = { userId: guest, firstName: 'Gitta', lastName: 'Gast', email: 'gitta@alder.example' };
   replica.create('customerUser', customerId, { id: customerUserId(guest, customerId), ...person });
-  replica.create('signing', staff, {
+  replica.create('signing', staffId, {
     askerId: userId,
     signerIds: [],
     notifyIds: [],
@@ -243,7 +243,7 @@ it('finds users by another spelling, and with typos', async () => {
     [ada]: { firstName: 'Ada', lastName: 'Müller' },
     [gitta]: { firstName: 'Gitta', lastName: 'Gast' },
   };
-  replica.create('member', staff, { id: ada, userId: ada, email: '', ...names[ada]! });
+  replica.create('member', staffId, { id: ada, userId: ada, email: '', ...names[ada]! });
   const guest = { id: customerUserId(gitta, customerId), userId: gitta, email: '', ...names[gitta]! };
   replica.create('customerUser', customerId, guest);
   await sent();

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { formatDate } from '../../platform/text/format.ts';
 import { speak } from '../../platform/text/locale.ts';
-import { open, show, staff } from './testing/searchScene.tsx';
+import { open, show, staffId } from './testing/searchScene.tsx';
 
 const paragraph = (text: string) => ({
   type: 'doc',
@@ -19,8 +19,8 @@ const day = (text: string) => new Date(`${text}T12:00:00`).getTime();
 it('narrows to a room, a place and a day, and takes the filters out again', async () => {
   const { replica, sent, server, userId } = await open('ADMIN');
   const ben = uuidv7();
-  replica.create('member', staff, { id: userId, userId, firstName: 'Ada', lastName: 'Berg', email: '' });
-  replica.create('member', staff, { id: ben, userId: ben, firstName: 'Ben', lastName: 'Beck', email: '' });
+  replica.create('member', staffId, { id: userId, userId, firstName: 'Ada', lastName: 'Berg', email: '' });
+  replica.create('member', staffId, { id: ben, userId: ben, firstName: 'Ben', lastName: 'Beck', email: '' });
   const by = { userId, at: 0 };
   const say = (room: string, text: string) =>
     replica.create('message', room, { userId, notifyIds: [], content: paragraph(text), createdAt: 0 });
@@ -86,7 +86,7 @@ it.each([
     onTestFinished(() => speak('en'));
     const { replica, sent, userId } = await open('ADMIN');
     const name = { firstName: 'Ada', lastName: 'Berg', email: '' };
-    replica.create('member', staff, { id: userId, userId, ...name });
+    replica.create('member', staffId, { id: userId, userId, ...name });
     for (const name of ['Neubau', 'Altbau West']) createProject(replica, { name });
     createProject(replica, { name: 'Umbau', archivedAt: 1 });
     createRoom(replica, { name: 'Anbau', memberIds: [userId] }, 'open', { userId, at: 0 });

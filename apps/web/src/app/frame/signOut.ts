@@ -9,7 +9,7 @@ import { appMessages } from '../messages.ts';
 const { t } = appMessages;
 
 /** Asks before changes are left behind that have not reached the server; they stay sealed for the next sign-in, where there is room. */
-const leaveUnsent = ({ count, unstored }: UnsentChanges): Promise<boolean> =>
+const mayLeaveUnsent = ({ count, unstored }: UnsentChanges): Promise<boolean> =>
   confirm({
     title: t('signOutUnsentTitle', { count }),
     body: unstored > 0 ? t('signOutUnstoredBody', { unstored }) : t('signOutUnsentBody'),
@@ -21,7 +21,7 @@ export const signOut = (): Promise<void> =>
   leave((session) =>
     session.signOut().catch(async (failure: unknown) => {
       if (!(failure instanceof UnsentChanges)) throw failure;
-      if (await leaveUnsent(failure)) return session.signOut({ discard: false });
+      if (await mayLeaveUnsent(failure)) return session.signOut({ discard: false });
     }),
   );
 

@@ -77,8 +77,10 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
           {words.item}
           <Menu.Item
             leftSection={<Icon of={IconDoorExit} />}
-            disabled={current.isOwner}
-            onClick={() => void leave(current)}
+            // Not `disabled`: the keyboard would pass over it, and so over the reason.
+            aria-disabled={current.isOwner || undefined}
+            closeMenuOnClick={!current.isOwner}
+            onClick={current.isOwner ? undefined : () => void leave(current)}
           >
             {e('leaveWorkspace')}
             {current.isOwner && (

@@ -29,7 +29,7 @@ export function useTimerCommands(start: () => void): Command[] {
       ? [
           command(
             'continue',
-            t('continueLast', { title: last.taskTitle }),
+            t('continueLast', { title: last.taskTitle || t('untitled') }),
             IconPlayerPlay,
             () => void goOnWith(last),
           ),

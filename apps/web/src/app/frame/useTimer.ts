@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { pause, resume } from '../../features/timeEntry/actions.ts';
 import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -23,8 +23,13 @@ export function useTimer(): {
   question: TimerQuestion;
   ask: (question: TimerQuestion) => void;
 } {
-  const [question, ask] = useState<TimerQuestion>();
+  const [asking, setAsking] = useState<{ question: TimerQuestion; entryId: string | undefined }>();
   const entry = useOpenEntry();
+  const entryId = entry?.id;
+  const ask = useCallback((question: TimerQuestion) => setAsking({ question, entryId }), [entryId]);
+  // It may be stopped elsewhere: another entry is not the one that was asked about.
+  const isOver = asking?.question === 'forgotten' && asking.entryId !== entryId;
+  const question = isOver ? undefined : asking?.question;
   const isRunning = entry?.status === 'IN_PROGRESS';
   const now = useNow(isRunning, 60_000);
   const { records } = useWorkspace();
@@ -42,13 +47,15 @@ export function useTimer(): {
         else if (status === 'IN_PROGRESS') pause();
         else resume();
       }),
-    [status],
+    [status, ask],
   );
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
+  // Somebody may be typing what to start with.
+  const isStarting = question === 'start';
   useEffect(() => {
-    if (forgotten === undefined || asked.has(forgotten)) return;
+    if (isStarting || forgotten === undefined || asked.has(forgotten)) return;
     asked.add(forgotten);
     ask('forgotten');
-  }, [forgotten]);
+  }, [isStarting, forgotten, ask]);
   return { isRunning, question, ask };
 }

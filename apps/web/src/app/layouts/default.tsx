@@ -8,9 +8,6 @@ import { useReading } from '../../features/notification/useReading.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
 import { useDueReminders } from '../../features/signing/useDueReminders.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
-import { useOpenEntry } from '../../features/timeEntry/queries.ts';
-// Not loaded when it is asked for: whoever presses T types on at once.
-import { StartDialog } from '../../features/timeEntry/startDialog.tsx';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { setUnread } from '../../platform/page.tsx';
@@ -24,6 +21,7 @@ import { PanelHost } from '../frame/panelHost.tsx';
 import { PaymentNotice } from '../frame/paymentNotice.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
+import { TimerQuestions } from '../frame/timerQuestions.tsx';
 import { TopLine } from '../frame/topLine.tsx';
 import { Trays } from '../frame/trays.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
@@ -41,9 +39,6 @@ const Help = lazyPart(async () => (await import('../frame/help.tsx')).Help);
 const TakenHost = lazyPart(
   async () => (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
 );
-const ForgottenDialog = lazyPart(
-  async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
-);
 const Alerts = lazyPart(async () => (await import('../frame/alerts.tsx')).Alerts);
 const route = getRouteApi('/signed-in/$workspace');
 
@@ -60,7 +55,6 @@ export function DefaultLayout() {
   const [withHelp, setWithHelp] = useState(false);
   const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { isRunning, question, ask } = useTimer();
-  const openEntry = useOpenEntry();
   const { open } = usePanel();
   const commands = useCommands(
     workspace,
@@ -139,16 +133,7 @@ export function DefaultLayout() {
             <Palette commands={commands} workspace={workspace} />
           </Suspense>
         )}
-        {question === 'start' && (
-          <Suspense>
-            <StartDialog onClose={() => ask(undefined)} />
-          </Suspense>
-        )}
-        {question === 'forgotten' && openEntry && (
-          <Suspense>
-            <ForgottenDialog entry={openEntry} onClose={() => ask(undefined)} />
-          </Suspense>
-        )}
+        <TimerQuestions question={question} onClose={() => ask(undefined)} />
       </div>
     </TaskTimer>
   );

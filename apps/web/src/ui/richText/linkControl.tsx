@@ -15,6 +15,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
   const [typed, setTyped] = useState<string>();
   const [invalid, setInvalid] = useState(false);
   if (!editor) return null;
+  const isLink = editor.isActive('link');
   const close = () => {
     setTyped(undefined);
     setInvalid(false);
@@ -26,7 +27,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
     // Begun only now: a chain takes the focus to the text even when it is not run.
     const chain = editor.chain().focus().extendMarkRange('link');
     if (!href) chain.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive('link'))
+    else if (editor.state.selection.empty && !isLink)
       chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     close();
@@ -52,7 +53,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
         <RichTextEditor.Control
           aria-label={t('link')}
           title={t('link')}
-          active={editor.isActive('link')}
+          active={isLink}
           onClick={() => setTyped(String(editor.getAttributes('link').href ?? ''))}
         >
           <Icon of={IconLink} size={16} />
@@ -66,11 +67,14 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
             placeholder="https://"
             value={typed ?? ''}
             error={invalid && t('invalidUrl')}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setInvalid(false);
+            }}
             data-autofocus
           />
-          <Button flex="none" onClick={apply}>
-            {typed?.trim() ? t('setLink') : t('removeLink')}
+          <Button flex="none" disabled={!typed?.trim() && !isLink} onClick={apply}>
+            {isLink && !typed?.trim() ? t('removeLink') : t('setLink')}
           </Button>
         </Group>
       </Popover.Dropdown>

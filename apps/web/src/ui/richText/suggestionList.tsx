@@ -63,7 +63,7 @@ export function useSuggestions<Item, Chosen>(
     if (!open || !item) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setShown({ ...open, at: (open.at + step + open.items.length) % open.items.length });
-    else if (event.key === 'Enter' || event.key === 'Tab') open.choose(item);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) open.choose(item);
     else if (event.key === 'Escape') setShown(undefined);
     else return false;
     // The key that closes the list must not close what is around it too.
@@ -74,13 +74,16 @@ export function useSuggestions<Item, Chosen>(
   const optionId = (at: number) => `${listId}-${at}`;
   const isOpen = shown !== undefined && shown.items.length > 0;
   const active = isOpen ? optionId(shown.at) : undefined;
-  // The text keeps the focus, and says which of the options is chosen.
+  // The text keeps the focus, and says which of the options is chosen; where it is left, the list closes.
   useLayoutEffect(() => {
     const text = isOpen && frame.current?.querySelector('[role="textbox"]');
     if (!text) return;
     const names = { 'aria-controls': listId, 'aria-activedescendant': active! };
     for (const [name, value] of Object.entries(names)) text.setAttribute(name, value);
+    const close = () => setShown(undefined);
+    text.addEventListener('focusout', close);
     return () => {
+      text.removeEventListener('focusout', close);
       for (const name of Object.keys(names)) text.removeAttribute(name);
     };
   }, [isOpen, active, listId, frame]);

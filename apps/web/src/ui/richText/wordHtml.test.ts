@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 /** Pastes of what Word puts on the clipboard: lists, headings and tables arrive as what they are. */
 import type { RichText } from '@kontor/contract/entity/field';
-import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';
 import { schema } from './extensions.ts';
+import { sliceOf } from './paste.ts';
 import { namedPictures, picturesIn } from './pictures.ts';
-import { markWordLists, rebuild } from './wordHtml.ts';
+import { markWordLists } from './wordHtml.ts';
 
 /** Returns a paragraph of a list as Word 365 writes it. */
 const item = (level: number, mark: string, text: string) =>
@@ -15,8 +15,7 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='fon
 
 function pasted(html: string): RichText {
   const { body } = new DOMParser().parseFromString(markWordLists(html), 'text/html');
-  rebuild(body);
-  return ModelParser.fromSchema(schema).parse(body, { preserveWhitespace: true }).toJSON() as RichText;
+  return schema.topNodeType.create(null, sliceOf(schema, html, body).content).toJSON() as RichText;
 }
 
 /** Returns the kinds of nodes with their words, one in a line, indented by depth. */

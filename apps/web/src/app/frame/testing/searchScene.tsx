@@ -28,16 +28,16 @@ import { Search } from '../../../screens/search/search.tsx';
 import { typeInto } from '../../../testing/typeInto.ts';
 import { Palette } from '../palette.tsx';
 
-export const staff = uuidv7();
-export const admins = uuidv7();
+export const staffId = uuidv7();
+export const adminsId = uuidv7();
 /** The text of every file: at first what is almost a word that stands behind much else. */
 export const words = `Der Wasserwagen kommt. ${'Gerüst und Plane. '.repeat(400)}Die Wasserwaage liegt im Keller.`;
 
 /** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched; `connection` leads to the server. */
 export async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
   const server = new ProtocolServer();
-  server.addScope({ id: staff, kind: 'staff', access: 'open' });
-  server.addScope({ id: admins, kind: 'admins', access: 'open' });
+  server.addScope({ id: staffId, kind: 'staff', access: 'open' });
+  server.addScope({ id: adminsId, kind: 'admins', access: 'open' });
   const device = createDevice();
   device.connection.isOffline = isOffline;
   const replica = await openOn(device, server, { role });
