@@ -53,7 +53,7 @@ export function snapshotFrom({ customer, method, subscriptions, invoices, choice
     (invoice) => invoice.status !== 'open' || !subscriptions.some((each) => isWaitingFor(each, invoice)),
   );
   return {
-    method: method ? methodOf(method) : null,
+    method: method ? methodOf(method, customer.id) : null,
     subscription: current ? subscriptionOf(current, issued, choices) : null,
     confirmUrl: waiting ? confirmUrlOf(waiting) : null,
     // Negative is what Stripe owes.
@@ -75,7 +75,7 @@ const choiceOf = ({ items }: Stripe.Subscription, choices: Choices): PlanChoice 
 const confirmUrlOf = ({ latest_invoice: invoice }: Stripe.Subscription): string | null =>
   typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 
-function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod): PaymentMethod {
+function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod, customer: string): PaymentMethod {
   if (type === 'card' && card)
     return {
       type: 'card',
@@ -86,6 +86,8 @@ function methodOf({ type, card, paypal, sepa_debit }: Stripe.PaymentMethod): Pay
     };
   if (type === 'paypal') return { type: 'paypal', email: paypal?.payer_email ?? '' };
   if (type === 'sepa_debit') return { type: 'sepa', last4: sepa_debit?.last4 ?? '' };
+  // A transfer names the customer.
+  if (type === 'customer_balance') return { type: 'bank', code: customer };
   // As `amazon_pay`.
   const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return { type: 'other', name: words.join(' ') };

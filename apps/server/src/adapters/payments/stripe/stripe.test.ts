@@ -250,6 +250,7 @@ describe('a snapshot of Stripe', () => {
       });
       return (await payments.fetch('cus_1'))!.method;
     };
+    expect(await methodOf('customer_balance')).toEqual({ type: 'bank', code: 'cus_1' });
     expect(await methodOf('link')).toEqual({ type: 'other', name: 'Link' });
     expect(await methodOf('amazon_pay')).toEqual({ type: 'other', name: 'Amazon Pay' });
   });
