@@ -1,5 +1,5 @@
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBuildingPlus, IconDoorExit, IconLayoutGrid, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { endMessages } from '../../features/workspace/endMessages.ts';
@@ -7,6 +7,7 @@ import { leaveWorkspace } from '../../features/workspace/leave.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ReasonedItem } from '../../ui/list/reasonedItem.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { appMessages } from '../messages.ts';
@@ -75,20 +76,13 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
             {t('history')}
           </Menu.Item>
           {words.item}
-          <Menu.Item
+          <ReasonedItem
             leftSection={<Icon of={IconDoorExit} />}
-            // Not `disabled`: the keyboard would pass over it, and so over the reason.
-            aria-disabled={current.isOwner || undefined}
-            closeMenuOnClick={!current.isOwner}
-            onClick={current.isOwner ? undefined : () => void leave(current)}
+            whyNot={current.isOwner ? e('ownedShort') : undefined}
+            onClick={() => void leave(current)}
           >
             {e('leaveWorkspace')}
-            {current.isOwner && (
-              <Text size="xs" c="var(--ink-quiet)">
-                {e('ownedShort')}
-              </Text>
-            )}
-          </Menu.Item>
+          </ReasonedItem>
           <Menu.Divider />
           <AccountItems />
         </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@kontor/client/team/team';
-import { Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCrown, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -7,6 +7,7 @@ import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
+import { ReasonedItem } from '../../ui/list/reasonedItem.tsx';
 import { makeOwner, removeMember } from './actions.ts';
 import { teamMessages } from './messages.ts';
 import { nameOf } from './queries.ts';
@@ -32,32 +33,22 @@ export function MemberMenu({ member, onEdit, children }: MemberMenuProps) {
       </Menu.Item>
       {children}
       {mayPassOn && !isSelf && (
-        <Menu.Item
+        <ReasonedItem
           leftSection={<Icon of={IconCrown} />}
-          disabled={!mayOwn}
+          whyNot={mayOwn ? undefined : t('makeOwnerHint')}
           onClick={() => void makeOwner(member)}
         >
           {t('makeOwner')}
-          {!mayOwn && (
-            <Text size="xs" c="var(--ink-quiet)">
-              {t('makeOwnerHint')}
-            </Text>
-          )}
-        </Menu.Item>
+        </ReasonedItem>
       )}
-      <Menu.Item
+      <ReasonedItem
         color="red"
         leftSection={<Icon of={IconUserMinus} />}
-        disabled={whyStays !== undefined}
+        whyNot={whyStays}
         onClick={() => void removeMember(member)}
       >
         {t('remove')}
-        {whyStays && (
-          <Text size="xs" c="var(--ink-quiet)">
-            {whyStays}
-          </Text>
-        )}
-      </Menu.Item>
+      </ReasonedItem>
     </ActionsMenu>
   );
 }

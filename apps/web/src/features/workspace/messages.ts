@@ -34,7 +34,7 @@ export const workspaceMessages = messages(
     nameHint: 'Usually the name of your firm. Whoever runs this server can read name and logo.',
     color: 'Colour',
     colorHint: 'A thin bar beside the name tells your workspaces apart.',
-    petrol: 'Petrol',
+    petrol: 'Teal',
     blue: 'Blue',
     violet: 'Violet',
     pink: 'Pink',

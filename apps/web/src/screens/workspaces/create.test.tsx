@@ -80,6 +80,6 @@ it('says which colour each of the buttons chooses', () => {
   const names = [...document.querySelectorAll('[type="radio"]')].map((each) =>
     each.getAttribute('aria-label'),
   );
-  expect(names).toEqual(['Petrol', 'Blue', 'Violet', 'Pink', 'Red', 'Orange', 'Green', 'Charcoal']);
+  expect(names).toEqual(['Teal', 'Blue', 'Violet', 'Pink', 'Red', 'Orange', 'Green', 'Charcoal']);
   flushSync(() => root.unmount());
 });
