@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
@@ -10,6 +11,7 @@ use std::time::Instant;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::disk::Stamp;
 use crate::error::Error;
 use crate::in_use::boot;
 use crate::open::{News, Open, is_held};
@@ -125,6 +127,8 @@ pub struct Checkouts {
     open: BTreeMap<String, Open>,
     /// What is on its way to this computer, each until its [`Incoming`] is dropped or its account's files are wiped.
     arriving: Vec<Weak<Arriving>>,
+    /// The ids of what was saved beside a document, until it is told.
+    found: Vec<String>,
 }
 
 impl Checkouts {
@@ -134,7 +138,7 @@ impl Checkouts {
     pub fn new(root: &Path) -> Self {
         // Who needs it makes it again, and is told why not.
         let _ = disk::make_folder(root);
-        Self { root: root.to_owned(), open: BTreeMap::new(), arriving: Vec::new() }
+        Self { root: root.to_owned(), open: BTreeMap::new(), arriving: Vec::new(), found: Vec::new() }
     }
 
     /// Begins to write a document to a folder of its own. Refuses programs, and ids that are open.
@@ -164,10 +168,11 @@ impl Checkouts {
         }
         program::refuse(&incoming.places.file(&incoming.checkout))?;
         let digest: disk::Digest = incoming.hash.clone().finalize().into();
+        let seen = Stamp::of(&incoming.places.file(&incoming.checkout));
         let state = State { checkout: incoming.checkout.clone(), uploaded: disk::hex(&digest), unseen: boot() };
         incoming.places.remember(&state)?;
         incoming.is_finished = true;
-        let open = Open::new(state, incoming.places.clone(), disk::hex(&digest), now);
+        let open = Open::new(state, incoming.places.clone(), disk::hex(&digest), seen, now);
         let file = open.file();
         self.open.insert(incoming.checkout.id.clone(), open);
         Ok(file)
@@ -233,22 +238,39 @@ impl Checkouts {
     /// then, it stays, and its release is told again. Returns what was saved beside it, now checkouts of their own.
     pub fn close(&mut self, id: &str, now: Instant) -> Result<Option<Vec<Left>>, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
-        if open.is_unsent() {
+        let seen = Stamp::of(&open.file());
+        let is_unsent = open.is_unsent();
+        if !is_unsent {
+            self.adopt(id, now)?;
+        }
+        let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        if is_unsent || Stamp::of(&open.file()) != seen {
             open.hold();
             return Ok(None);
         }
-        self.discard(id, now).map(Some)
+        self.remove(id).map(Some)
     }
 
     /// Stops watching a document and wipes it, uploaded or not. Returns what was saved beside it, now checkouts of their own.
     pub fn discard(&mut self, id: &str, now: Instant) -> Result<Vec<Left>, Error> {
+        self.adopt(id, now)?;
+        self.remove(id)
+    }
+
+    /// Makes checkouts of their own of what was saved beside a document.
+    fn adopt(&mut self, id: &str, now: Instant) -> Result<(), Error> {
         let open = self.open.get(id).ok_or(Error::Unknown)?;
-        let places = open.places.clone();
-        let adopted = adopt(&self.root, &places, &open.state, now)?;
-        let found = self.take_up(adopted);
-        places.wipe()?;
+        let adopted = adopt(&self.root, &open.places, &open.state, now)?;
+        let found = self.take_up(adopted).into_iter().map(|left| left.checkout.id);
+        self.found.extend(found);
+        Ok(())
+    }
+
+    /// Wipes a document; returns what was found beside it, or beside one that the disk refused to wipe.
+    fn remove(&mut self, id: &str) -> Result<Vec<Left>, Error> {
+        self.open.get(id).ok_or(Error::Unknown)?.places.wipe()?;
         self.open.remove(id);
-        Ok(found)
+        Ok(mem::take(&mut self.found).iter().filter_map(|id| self.open.get(id)).map(left_of).collect())
     }
 
     /// Returns the files, open, left by an earlier run or saved beside one of these, that hold what is not uploaded.
@@ -298,6 +320,7 @@ impl Checkouts {
     pub fn left(&mut self, now: Instant) -> Result<Vec<Left>, Error> {
         let others = self.other_places()?;
         let mut left = Vec::new();
+        self.found.clear();
         for open in self.open.values_mut() {
             open.hold();
             left.push(Left { is_held: true, ..left_of(open) });
@@ -335,16 +358,15 @@ impl Checkouts {
         if document.as_ref().is_some_and(Open::is_held) {
             return Ok(document.into_iter().collect());
         }
-        let document = document.filter(Open::is_newer);
-        match (adopt(&self.root, places, &state, now), document) {
+        let adopted = adopt(&self.root, places, &state, now);
+        // It may have been saved since it was read.
+        if let Some(document) = document.filter(|document| document.is_newer() || document.is_touched()) {
             // What the disk refuses to move is found when the document is closed.
-            (open, Some(document)) => Ok(open.unwrap_or_default().into_iter().chain([document]).collect()),
-            (open, None) => {
-                let open = open?;
-                places.wipe()?;
-                Ok(open)
-            }
+            return Ok(adopted.unwrap_or_default().into_iter().chain([document]).collect());
         }
+        let adopted = adopted?;
+        places.wipe()?;
+        Ok(adopted)
     }
 
     fn take_up(&mut self, found: Vec<Open>) -> Vec<Left> {

@@ -70,8 +70,9 @@ impl Holder {
 }
 
 impl Open {
-    pub(crate) fn new(state: State, places: Places, told: String, now: Instant) -> Self {
-        let settling = Settling::new(Stamp::of(&places.file(&state.checkout)), now);
+    /// Begins with a content, and with how its file looked before that was read.
+    pub(crate) fn new(state: State, places: Places, told: String, seen: Option<Stamp>, now: Instant) -> Self {
+        let settling = Settling::new(seen, now);
         let [was_locked, is_released] = [false; 2];
         let (refused, holder) = (None, Holder::new(false, now));
         Self { state, places, settling, told, refused, is_noted: true, was_locked, is_released, holder }
@@ -85,7 +86,8 @@ impl Open {
             finish_save(&places, &file)?;
         }
         let mut refused = None;
-        let told = if Stamp::of(&file).is_some() {
+        let seen = Stamp::of(&file);
+        let told = if seen.is_some() {
             let digest = disk::hex(&disk::digest(&file)?);
             let taken = if digest == state.uploaded { None } else { Some(take(&places, &file)) };
             match taken {
@@ -106,7 +108,7 @@ impl Open {
         if told == state.uploaded {
             disk::remove(&places.saved)?;
         }
-        Ok(Some(Self { refused, ..Self::new(state, places, told, now) }))
+        Ok(Some(Self { refused, ..Self::new(state, places, told, seen, now) }))
     }
 
     /// Opens the content that was told last; where the disk refuses to take a copy, the file, unless that holds another one by now.
@@ -173,6 +175,11 @@ impl Open {
             None => Some(self.told.clone()),
         };
         content.as_ref() != Some(&self.state.uploaded) || Stamp::of(&file) != stamp
+    }
+
+    /// Returns whether the file looks other than at the last look: its content may be another than was told.
+    pub(crate) fn is_touched(&self) -> bool {
+        !self.settling.looks_like(Stamp::of(&self.file()).as_ref())
     }
 
     pub(crate) fn file(&self) -> PathBuf {

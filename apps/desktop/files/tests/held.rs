@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use desk::{Desk, ID, beside, hex};
 
-const HALF_AN_HOUR: Duration = Duration::from_mins(31);
+const OVER_HALF_AN_HOUR: Duration = Duration::from_mins(31);
 
 #[test]
 fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
@@ -70,7 +70,7 @@ fn what_no_program_is_seen_with_stays_until_it_is_closed_or_the_computer_starts_
     let loading = fs::File::open(&path).unwrap();
     desk.pass(Duration::from_secs(50));
     drop(loading);
-    desk.pass(2 * HALF_AN_HOUR);
+    desk.pass(2 * OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released under a program that is not seen");
     assert_eq!(desk.held(), [ID], "the end of the app does not ask");
     let left = desk.restart_unseen();
@@ -96,7 +96,7 @@ fn a_program_that_was_started_for_it_has_it_until_it_ends() {
     let mut program = Command::new("sh");
     program.args(["-c", "read line", "sh"]).arg(format!("file://{}", path.display())).stdin(Stdio::piped());
     let mut program = program.spawn().unwrap();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released under its program");
     assert_eq!(desk.restart().len(), 1, "wiped under its program");
     desk.pass(Duration::from_mins(2));
@@ -133,7 +133,7 @@ fn what_is_closed_in_a_program_that_goes_on_is_closed() {
     let mut program = Command::new("sh");
     program.args(["-c", "read line", "sh"]).arg(&path).stdin(Stdio::piped());
     let mut program = program.spawn().unwrap();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     fs::remove_file(&lock).unwrap();
     desk.rest();
     assert_eq!(desk.released, 1);
@@ -178,7 +178,7 @@ fn the_lock_file_of_a_program_that_crashed_keeps_nothing_open() {
     let lock = beside(&path, ".~lock.a.odt#");
     fs::write(&lock, ",anna,desk,25.11.2026 21:30,file:///home/anna/.config/libreoffice/4;").unwrap();
     let program = fs::File::open(&path).unwrap();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     drop(program);
     desk.pass(Duration::from_mins(29));
     assert_eq!(desk.released, 0, "released too soon: it may be started again");
@@ -197,7 +197,7 @@ fn what_is_opened_again_after_its_release_is_released_once_more() {
     let open_and_close = |desk: &mut Desk, released| {
         let program = fs::File::open(&path).unwrap();
         assert_eq!(desk.held(), [ID]);
-        desk.pass(HALF_AN_HOUR);
+        desk.pass(OVER_HALF_AN_HOUR);
         assert_eq!(desk.released, released, "released under its program");
         drop(program);
         desk.pass(Duration::from_mins(33));
@@ -216,7 +216,7 @@ fn what_is_opened_again_in_a_program_that_is_not_seen_stays() {
     drop(program);
     desk.pass(Duration::from_mins(25));
     assert_eq!(desk.checkouts.launch(ID, desk.now).unwrap(), path);
-    desk.pass(2 * HALF_AN_HOUR);
+    desk.pass(2 * OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released under a program that was started before");
     assert_eq!(desk.held(), [ID]);
     let left = desk.restart_unseen();
@@ -237,7 +237,7 @@ fn what_is_opened_again_in_a_program_without_lock_files_stays() {
     assert_eq!(desk.released, 1);
     desk.checkouts.launch(ID, desk.now).unwrap();
     desk.upload();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 1, "released under the second program");
     assert_eq!(desk.held(), [ID], "closed under the second program once it was uploaded");
 }
@@ -265,14 +265,17 @@ fn what_is_opened_again_and_closed_is_released() {
 }
 
 #[test]
-fn what_the_disk_refuses_to_wipe_can_be_closed_again() {
-    let (mut desk, _) = Desk::with("a.txt", b"zero");
+fn what_the_disk_refuses_to_wipe_can_be_closed_again_and_what_was_saved_beside_it_is_told_then() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(beside(&path, "Brief.txt"), "dear").unwrap();
     let entries = || fs::read_dir(desk.root()).unwrap().map(|entry| entry.unwrap().path());
     let state = entries().find(|path| path.is_file()).unwrap();
     fs::remove_file(&state).unwrap();
     fs::create_dir(&state).unwrap();
     assert!(desk.checkouts.close(ID, desk.now).is_err());
     fs::remove_dir(&state).unwrap();
-    assert!(desk.checkouts.close(ID, desk.now).is_ok());
+    let found = desk.checkouts.close(ID, desk.now).unwrap().unwrap();
+    assert_eq!(found.iter().map(|each| each.checkout.name.as_str()).collect::<Vec<_>>(), ["Brief.txt"]);
+    desk.checkouts.discard(&found[0].checkout.id, desk.now).unwrap();
     assert!(desk.is_empty());
 }

@@ -5,12 +5,14 @@
 mod desk;
 
 use std::fs;
+use std::path::Path;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use desk::{Desk, ID, SERVER, TICK, beside, checkout, hex};
 use kontor_files::{Checkout, Checkouts, Error};
 
-const HALF_AN_HOUR: Duration = Duration::from_mins(31);
+const OVER_HALF_AN_HOUR: Duration = Duration::from_mins(31);
 
 #[test]
 fn a_save_while_the_last_one_is_read_leaves_both_whole() {
@@ -196,6 +198,46 @@ fn a_start_tells_which_file_its_program_still_has_and_its_release() {
     desk.rest();
     assert_eq!(desk.released, 1);
     assert!(!desk.restart()[0].is_held);
+}
+
+#[test]
+fn a_save_while_the_last_one_is_read_at_a_start_is_told() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    // Copying it takes a moment.
+    fs::write(&path, vec![b'1'; 8 << 20]).unwrap();
+    let copy = path.parent().unwrap().with_extension("new");
+    let program = save_once(&desk, &path, move || fs::metadata(&copy).is_ok_and(|copy| copy.len() > 0));
+    desk.restart();
+    program.join().unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"saved"]);
+}
+
+#[test]
+fn a_save_before_a_start_wipes_what_was_uploaded_is_kept_and_told() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    // Hashing it takes a moment, after the document was read.
+    fs::write(beside(&path, "large.bin"), vec![b'1'; 8 << 20]).unwrap();
+    let copy = path.parent().unwrap().with_extension("saved");
+    fs::write(&copy, "zero").unwrap();
+    let program = save_once(&desk, &path, move || !copy.exists());
+    let left = desk.restart();
+    program.join().unwrap();
+    assert_eq!(left.len(), 2);
+    desk.rest();
+    assert_eq!(desk.saved, [b"saved"]);
+}
+
+/// Saves a document, as a program does that renames over it, once something has come about.
+fn save_once(desk: &Desk, path: &Path, is_time: impl Fn() -> bool + Send + 'static) -> JoinHandle<()> {
+    let (fresh, path) = (desk.folder.path().join("fresh"), path.to_owned());
+    fs::write(&fresh, "saved").unwrap();
+    thread::spawn(move || {
+        while !is_time() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        fs::rename(fresh, path).unwrap();
+    })
 }
 
 #[test]
@@ -390,13 +432,13 @@ fn it_is_released_once_its_lock_file_is_gone_and_its_save_told() {
     let (mut desk, path) = Desk::with("a.odt", b"zero");
     let lock = beside(&path, ".~lock.a.odt#");
     fs::write(&lock, "Anna").unwrap();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released while its program has it");
     fs::write(&path, "one").unwrap();
     fs::remove_file(&lock).unwrap();
     desk.pass(Duration::from_millis(1750));
     assert_eq!((desk.saved.len(), desk.released), (0, 0), "released before its save was told");
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     assert_eq!((desk.saved.len(), desk.released), (1, 1));
 }
 
@@ -405,7 +447,7 @@ fn it_is_released_once_its_lock_file_is_gone_and_its_save_told() {
 fn without_lock_files_it_is_released_half_an_hour_after_its_program_was_seen() {
     let (mut desk, path) = Desk::with("a.png", b"zero");
     let program = fs::File::open(&path).unwrap();
-    desk.pass(HALF_AN_HOUR);
+    desk.pass(OVER_HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released while it is open");
     drop(program);
     desk.pass(Duration::from_mins(29));

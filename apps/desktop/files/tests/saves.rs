@@ -146,7 +146,7 @@ fn preview_saves_in_a_folder_beside_it() {
 }
 
 #[test]
-fn several_saves_within_a_second_are_one() {
+fn saves_that_leave_no_rest_between_them_are_one() {
     save_often(None, || {
         let earlier = |text: &'static str| step(move |path, _| fs::write(path, text).unwrap());
         vec![earlier("one"), earlier("one, two"), step(|path, content| fs::write(path, content).unwrap())]
