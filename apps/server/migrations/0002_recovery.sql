@@ -12,7 +12,8 @@ CREATE TABLE recovery (
 CREATE INDEX recovery_account ON recovery (account_id);
 CREATE INDEX recovery_expiry ON recovery (expires_at);
 
--- What lay in the personal scope before a reset, kept in the tables under this scope id until the phrase opens it.
+-- What lay in the personal scope before a reset, in the tables under this scope id. The phrase brings it back as records of now;
+-- these stay until the account is deleted.
 CREATE TABLE former_personal_scope (
   scope_id uuid PRIMARY KEY,
   account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,

@@ -139,6 +139,9 @@ describe('another device', () => {
     await expect(recovery.answer('abandon ability able about above absent')).rejects.toMatchObject({
       fault: 'wrong-words',
     });
+    // Neither another password nor the end of all other sessions takes the laptop's answer away.
+    await next.session.account.changePassword(next.person.password, `New password! ${count++}`);
+    await next.session.account.revokeOtherSessions();
     const words = await next.session.recovery.sixWords();
     await recovery.answer(words.join(' '));
     expect(laptop.session.former).toBeUndefined();

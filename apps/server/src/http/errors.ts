@@ -2,7 +2,6 @@
 import { type ErrorBody, type ErrorCode, type ErrorData, errors } from '@kontor/contract/wire/errors';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { BlobsMissing } from '../db/blob/references.ts';
 import { constraintFault, isUnavailable, isUnstorable } from '../db/database.ts';
 
 type More<C extends ErrorCode> = { message?: string; status?: number } & (ErrorData<C> extends undefined
@@ -34,7 +33,6 @@ export function toFailure(error: unknown): ORPCError<ErrorCode, unknown> {
     if (error.cause instanceof ValidationError && error.status === 400) return invalid(error.cause);
     if (error.status === 400) return fail('BAD_INPUT');
   }
-  if (error instanceof BlobsMissing) return fail('BLOB_MISSING');
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return fail('TOO_LARGE');
   if (status >= 400 && status < 500) return fail('BAD_INPUT', { status, message: (error as Error).message });

@@ -135,12 +135,16 @@ export async function endSession(
   return true;
 }
 
-/** Deletes all other sessions of a user; returns their ids, whose sockets are still to be closed. */
+/**
+ * Deletes all other sessions of a user; returns their ids, whose sockets are still to be closed. Former devices keep theirs: it
+ * lets nobody in, and may be the one way out of LOCKED.
+ */
 export async function deleteOtherSessions(db: Database, { userId, sessionId }: SignedIn): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')
     .where('account_id', '=', userId)
     .where('id', '!=', sessionId)
+    .where('former_public_key', 'is', null)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -68,7 +68,8 @@ export async function resetAndSignIn(server: TestServer, account: TestAccount): 
   const { status, body } = await sendReset(server, { ...(await recoveryCode(server, account)), ...keys });
   if (status !== 200) throw new Error(`the reset failed: ${status} ${JSON.stringify(body)}`);
   const client = httpClient(server.url);
-  const url = await signIn(client, { ...account.body, password: keys.password });
+  const next = { ...account.body, password: keys.password };
+  const url = await signIn(client, next);
   if (url !== '/') throw new Error(`sign-in led to ${url}`);
-  return { ...account, client };
+  return { ...account, body: next, client };
 }

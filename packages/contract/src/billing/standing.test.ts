@@ -4,6 +4,7 @@ import { paidPlans, planFeatures, plans } from './plan.ts';
 import {
   accessOf,
   deletionAt,
+  deletionIfCanceled,
   type Subscribed,
   stateOf,
   subscriptionStates,
@@ -53,6 +54,12 @@ describe('a subscription', () => {
     expect(deletionAt(canceled)).toBe(on(50 + 30));
     expect(deletionAt(ended)).toBe(on(50 + 30));
     for (const kept of [active, unpaid, { ...ended, canceledAt: null }]) expect(deletionAt(kept)).toBeNull();
+  });
+
+  it('would lead to one thirty days after its period, where it runs and can be cancelled', () => {
+    for (const running of [active, unpaid]) expect(deletionIfCanceled(running, on(40))).toBe(on(50 + 30));
+    for (const other of [trial, canceled, ended, { ...active, periodEnd: null }])
+      expect(deletionIfCanceled(other, on(40))).toBeNull();
   });
 });
 

@@ -66,6 +66,13 @@ export function deletionAt(subscribed: Subscribed): number | null {
   return end === null ? null : end + keptDays.ended * dayMs;
 }
 
+/** Returns when the data would be deleted if it were cancelled now; null where nothing goes on that could be cancelled. */
+export function deletionIfCanceled(subscribed: Subscribed, now: number): number | null {
+  const state = stateOf(subscribed, now);
+  if (state !== 'active' && state !== 'pastDue') return null;
+  return deletionAt({ ...subscribed, isCanceled: true, canceledAt: now });
+}
+
 /** The facts on which it depends what a workspace may; null where the server bills nobody, and every feature is there. */
 export type Entitlement = { plan: Plan; state: SubscriptionState; access: SubscriptionAccess } | null;
 

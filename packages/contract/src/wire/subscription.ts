@@ -28,7 +28,7 @@ export const subscriptionSchema = z.object({
   state: z.enum(subscriptionStates),
   /** When the data is deleted; null where it is not. */
   deletionAt: z.nullable(z.number()),
-  /** When it would be if it were cancelled now. */
+  /** When it would be if it were cancelled now; null where there is nothing to cancel. */
   deletionIfCanceled: z.nullable(z.number()),
   seatsUsed: z.int(),
   seatLimit: z.int(),

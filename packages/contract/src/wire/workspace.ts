@@ -1,4 +1,4 @@
-/** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
+/** Workspaces as the server knows them: by their public facts, and in their members' list with role, plan and storage. */
 import * as z from 'zod/mini';
 import { memberStatus } from '../entity/role.ts';
 import { membershipTable } from '../server/membership.ts';
@@ -11,6 +11,7 @@ import { standingSchema } from './subscription.ts';
 /** The fields that its admins may change. */
 export const workspaceFields = wireOf(workspaceTable, 'name', 'color', 'logo', 'allowsLinks');
 
+/** Public facts: the lock screen and an invitation show them before any key is there. */
 export const workspaceSchema = z.object(wireOf(workspaceTable, 'id', 'name', 'color', 'logo'));
 
 /** A workspace as its member's list shows it. Role and status are the server's hint; the log decides. */

@@ -34,14 +34,14 @@ export type Realtime = {
   publish(channels: readonly string[], event: string, data: HintData, makePage?: MakePage): void;
   /**
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
-   * the channel. Undefined where the socket is not ours or belongs to another session.
+   * the channel. Undefined for no such socket and, where `isOwn`, for one of another session: a cluster's name no session.
    */
   authorise(socketId: string, channel: string, holder: SocketHolder): Promise<string | undefined>;
-  /** Closes the sockets of a session that has ended; they are not let in again. */
+  /** Closes the sockets of a session that has ended, where `isOwn`; they are not let in again. */
   closeSession(sessionId: string): void;
-  /** Closes a user's sockets because their rights changed; clients come back and are authorised anew. */
+  /** Closes a user's sockets because their rights changed, where `isOwn`; clients come back and are authorised anew. */
   closeUser(userId: string): void;
-  /** Closes all sockets for good; what is told goes on to the other processes. */
+  /** Closes all sockets for good, where `isOwn`; what is told goes on to the other processes. */
   closeSockets(): void;
   /** Ends the sockets and background work, once what was told is sent. */
   close(): Promise<void>;

@@ -12,12 +12,6 @@ import type { Database, Tx } from '../database.ts';
  */
 export class BlobsMissing extends Error {
   override name = 'BlobsMissing';
-  readonly fileKeys: string[];
-
-  constructor(fileKeys: string[]) {
-    super(`${fileKeys.length} blobs are missing`);
-    this.fileKeys = fileKeys;
-  }
 }
 
 const headsAtOnce = 16;
@@ -121,7 +115,7 @@ export async function referenceBlobs(
     return (state === 'stored' || state === 'released') && uploader_id === writer.userId;
   };
   const missing = keysOf(wanted.filter((naming) => !isUsable(naming)));
-  if (missing.length > 0) throw new BlobsMissing(missing);
+  if (missing.length > 0) throw new BlobsMissing(missing.join(' '));
 
   const added = wanted.filter((naming) => !kept.has(textOf(naming)));
   if (added.length > 0)

@@ -60,7 +60,7 @@ export async function prove(
 }
 
 /**
- * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions, in one transaction; other devices become
+ * Swaps auth key, salt, sealed seeds and sealed phrase, and ends all other sessions but those of former devices, in one transaction; other devices become
  * strangers, and codes for a forgotten password open nothing any more. Sent again (the first answer was lost) it finds its
  * own result and succeeds.
  * @throws BAD_INPUT, WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED

@@ -38,7 +38,7 @@ describe('a record', () => {
     for (const bad of [notUploaded, ofBob!, deleted!, elsewhere!, 'f'.repeat(32)]) {
       const failure = await world.name(world.ada, [good!, bad]).catch((error) => error);
       expect(failure).toBeInstanceOf(BlobsMissing);
-      expect(failure.fileKeys).toEqual([bad]);
+      expect(failure.message).toBe(bad);
     }
     expect(await world.stateOf(good!)).toBe('stored');
     await world.name(world.ada, [good!]);

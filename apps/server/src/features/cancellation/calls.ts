@@ -1,6 +1,5 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
-import { keptDays, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
-import { dayMs } from '@kontor/contract/time/day';
+import { deletionIfCanceled, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import { longestMailMs } from '../../adapters/mail.ts';
 import type { Payments } from '../../adapters/payments/payments.ts';
@@ -50,20 +49,18 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
     const row = await findSubscription(db, link.workspace_id);
     if (!row) throw fail('INVALID_CODE');
     const subscribed = subscribedOf(row);
-    const state = stateOf(subscribed, link.now.getTime());
+    const now = link.now.getTime();
+    const state = stateOf(subscribed, now);
     // A plan that the operator gave since the link was mailed: nobody pays, and there is nothing to cancel.
     if (!row.subscription_ref) return { ...nothing, workspace: link.name };
-    const isRunning = state === 'active' || state === 'pastDue';
-    const { periodEnd } = subscribed;
+    const goesOn = state === 'active' || state === 'pastDue' || state === 'canceled';
     return {
       workspace: link.name,
-      endsAt: isRunning || state === 'canceled' ? periodEnd : null,
+      endsAt: goesOn ? subscribed.periodEnd : null,
       deletionAt:
-        isRunning && periodEnd !== null
-          ? periodEnd + keptDays.ended * dayMs
-          : ((await deletionPlanOf(db, env, row, link.now.getTime()))?.at ?? null),
+        deletionIfCanceled(subscribed, now) ?? (await deletionPlanOf(db, env, row, now))?.at ?? null,
       isCanceled: state === 'canceled' || state === 'ended',
-      readOnlyFrom: readOnlyFrom(subscribed, link.now.getTime()),
+      readOnlyFrom: readOnlyFrom(subscribed, now),
     };
   };
 

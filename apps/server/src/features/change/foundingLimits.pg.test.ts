@@ -58,6 +58,22 @@ it('an address founds thirty a day, with however many accounts', async () => {
   expect(tally(answers)).toEqual({ '200': 30, FOUNDED_TOO_MANY: 10 });
 });
 
+it('whoever is refused by one count takes up nothing of the other', async () => {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => createSignedIn(server)));
+  const [office, elsewhere] = ['198.51.100.1', '198.51.100.2'];
+  const times = async (count: number, account: TestAccount, from: string) => {
+    const answers = [];
+    for (let i = 0; i < count; i++) answers.push(await found(account, from));
+    return tally(answers);
+  };
+  // Refused by the account's count, not the address's.
+  expect(await times(40, accounts[0]!, office)).toEqual({ '200': 10, FOUNDED_TOO_MANY: 30 });
+  for (const account of accounts.slice(1, 3)) expect(await times(10, account, office)).toEqual({ '200': 10 });
+  // By the address's, not the account's.
+  expect(await times(12, accounts[3]!, office)).toEqual({ FOUNDED_TOO_MANY: 12 });
+  expect(await times(11, accounts[3]!, elsewhere)).toEqual({ '200': 10, FOUNDED_TOO_MANY: 1 });
+});
+
 it('a server of this machine alone counts accounts, and no addresses', async () => {
   const local = await startTestServer();
   try {

@@ -40,12 +40,20 @@ export function foundingLimits({ db, pool, env }: Services): Limit {
     const workspaceId = createdIn(batch);
     if (workspaceId === undefined) return () => {};
     if ((await ownedBeside(userId, workspaceId)) >= maxOwned) throw fail('TOO_MANY_WORKSPACES');
-    const taken: (readonly [Throttle, string])[] = [[perAccount, userId]];
-    if (!isLocal) taken.unshift([perAddress, networkOf(address)]);
-    for (const [throttle, key] of taken) await take(throttle, key);
-    return async () => {
-      await Promise.all(taken.map(([throttle, key]) => throttle.giveBack(key)));
+    const counted: (readonly [Throttle, string])[] = [[perAccount, userId]];
+    if (!isLocal) counted.push([perAddress, networkOf(address)]);
+    const taken: typeof counted = [];
+    const giveBack = async () => {
+      for (const [throttle, key] of taken) await throttle.giveBack(key);
     };
+    for (const each of counted) {
+      taken.push(each);
+      await take(...each).catch(async (error) => {
+        await giveBack();
+        throw error;
+      });
+    }
+    return giveBack;
   };
 }
 

@@ -15,6 +15,16 @@ it('keeps a name to its place: no other header, no markup, no turned line', () =
   expect(html).toContain('Bcc: eve@example. org &lt;img src=x&gt;');
 });
 
+it('hands the page of the link the name as it is, in which no program finds a link of its own', () => {
+  for (const name of ['Holz.Werk GmbH', `${'Lang '.repeat(20)}& *www.evil.example* (https://evil.example)`]) {
+    const { text, html } = mailOf(name);
+    const [url] = /https:\S+/.exec(text)!;
+    const fields = new URLSearchParams(new URL(url).hash.slice(1));
+    expect(Object.fromEntries(fields)).toEqual({ to: 'ben@example.org', at: name });
+    expect(`${text} ${html}`).not.toMatch(/Holz\.Werk|evil\.example/);
+  }
+});
+
 it('is valid until the day that other mails and invoices would name', () => {
   expect(mailOf('Adler', new Date('2026-07-14T22:30:00Z')).text).toContain('valid until 15 July 2026.');
 });

@@ -53,8 +53,10 @@ export function invitationMail(
 ): Mail {
   const { subject, title, paragraphs, button, footer } = words[language];
   const name = nameInMail(workspace);
+  // The name as it is, which the page shows; without its dots no program takes it for a link of its own.
+  const at = new URLSearchParams({ at: workspace }).toString().replaceAll('.', '%2E');
   // In the fragment, so that the address is in no server's log.
-  const url = new URL(`/join#${new URLSearchParams({ to, at: name })}`, env.PUBLIC_URL).href;
+  const url = new URL(`/join#${new URLSearchParams({ to })}&${at}`, env.PUBLIC_URL).href;
   return {
     to,
     subject: subject(name),

@@ -25,7 +25,7 @@ export function taxedLines({
 
 /**
  * Returns a moment of the last day that a line is for. The day on which a period ends is the first one of the next, whatever
- * the hour: no day stands on two invoices.
+ * the hour: no day stands on the invoices of two periods. A plan that was changed within one names its days again.
  */
 export const lastMoment = ({ from, to }: Pick<GatewayInvoiceLine, 'from' | 'to'>): number =>
   Math.max(from, startOfDay(dayAt(to, invoiceZone), invoiceZone) - 1);

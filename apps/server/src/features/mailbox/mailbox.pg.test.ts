@@ -30,6 +30,7 @@ describe('the local mailbox', () => {
     expect(page.body).toContain('First');
     expect(page.body).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(page.body).not.toContain('<img');
+    expect(page.body).toMatch(/<dt>Sent<\/dt><dd>[\d-]+ [\d:]+ UTC<\/dd>/);
   });
 
   it('shows a mail in a frame that can do nothing', async () => {

@@ -41,4 +41,4 @@ const shown = (mail: StoredMail) =>
   `<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd><dt>Sent</dt><dd>${time(mail)}</dd></dl>
 <iframe sandbox title="Mail" src="/dev/mailbox/${encodeURIComponent(mail.id)}"></iframe>`;
 
-const time = (mail: StoredMail) => new Date(mail.at).toISOString().slice(0, 19).replace('T', ' ');
+const time = (mail: StoredMail) => `${new Date(mail.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

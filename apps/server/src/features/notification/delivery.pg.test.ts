@@ -105,8 +105,8 @@ describe('mails', () => {
     const { day, week } = lastRounds(server.clock.now());
     expect([day.getUTCHours(), week.getUTCHours(), week.getUTCDay()]).toEqual([6, 6, 1]);
     expect(await sent('AT_ONCE', waitMs)).toBe(1);
-    expect(await sent('DAILY', 24 * hour)).toBe(1);
-    expect(await sent('WEEKLY', 7 * 24 * hour)).toBe(1);
+    expect(await sent('DAILY', 24 * hour + waitMs)).toBe(1);
+    expect(await sent('WEEKLY', 7 * 24 * hour + waitMs)).toBe(1);
     expect(await sent('NEVER', 7 * 24 * hour)).toBe(0);
     // Another kind of event is still told at once.
     const comment = recordChange('comment.create', {
@@ -118,6 +118,31 @@ describe('mails', () => {
     await round();
     expect(smtp.received).toHaveLength(1);
   });
+
+  it.each(['DAILY', 'WEEKLY'] as const)(
+    'go out once on a morning: what is new then waits (%s)',
+    async (rhythm) => {
+      await store({ mail: { ASSIGNED_TO_TASK: rhythm } });
+      const period = (rhythm === 'DAILY' ? 1 : 7) * 24 * hour;
+      const { day, week } = lastRounds(server.clock.now());
+      let next = (rhythm === 'DAILY' ? day : week).getTime() + period;
+      if (next - server.clock.now().getTime() < hour) next += period;
+      const until = (ms: number) => server.clock.advance(ms - server.clock.now().getTime());
+      const counts = async () => (await mails()).map(({ subject }) => Number(/\d+/.exec(subject!)![0]));
+      until(next - 16 * minute);
+      await assign(1, mate);
+      until(next - 10 * minute);
+      await assign(2, mate);
+      for (const after of [0, 6, 16, 60]) {
+        until(next + after * minute);
+        await round();
+        expect(await counts()).toEqual([1]);
+      }
+      until(next + period);
+      await round();
+      expect(await counts()).toEqual([1, 2]);
+    },
+  );
 
   it('group a flood: one in a quarter of an hour for a workspace, a hundred an hour for a person', async () => {
     // The control: without the bound each of these would be mailed.
@@ -160,7 +185,8 @@ describe('mails', () => {
     await round();
     const [{ headers }] = (await mails()) as [Awaited<ReturnType<typeof PostalMime.parse>>];
     const url = headers.find(({ key }) => key === 'list-unsubscribe')!.value.slice(1, -1);
-    expect((await fetch(url)).status).toBe(200);
+    // Programs that look into links end nothing.
+    for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
     expect(
       (await mate.client.call<NotificationSetting>('GET', '/api/account/notifications')).body.mail,
     ).toEqual({});

@@ -21,7 +21,7 @@ const mailedWithinMs = 8 * dayMs;
 /** A mail that could not be sent for so long is dropped. */
 const lastsMs = 12 * hourMs;
 
-/** Returns the last moments at which daily and weekly mails went out. */
+/** Returns the last moments at which daily and weekly mails went out. What was not old enough then waits for the next. */
 export function lastRounds(now: Date): { day: Date; week: Date } {
   const shifted = new Date(now.getTime() - hourOfDay * hourMs);
   const midnight = Date.UTC(shifted.getUTCFullYear(), shifted.getUTCMonth(), shifted.getUTCDate());
@@ -36,6 +36,8 @@ export async function sendDigests(services: Services): Promise<void> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { day, week } = lastRounds(now);
+  // What is younger at a round is not in its mail: it is the next one's, or there would be two that morning.
+  const before = (round: Date) => new Date(round.getTime() - waitMs);
   await transaction(db, async (tx) => {
     const { rows } = await sql<Digest & { userId: string }>`
       WITH due AS (
@@ -47,7 +49,7 @@ export async function sendDigests(services: Services): Promise<void> {
           AND n.created_at > ${ago(mailedWithinMs)} AND n.created_at <= ${ago(waitMs)}
           AND ${sql.raw(readsSql('m', 's'))}
           AND n.created_at < CASE coalesce(choice.mail->>n.event, 'AT_ONCE')
-            WHEN 'AT_ONCE' THEN ${now}::timestamptz WHEN 'DAILY' THEN ${day} WHEN 'WEEKLY' THEN ${week} END
+            WHEN 'AT_ONCE' THEN ${now}::timestamptz WHEN 'DAILY' THEN ${before(day)} WHEN 'WEEKLY' THEN ${before(week)} END
       ), allowed AS (
         SELECT user_id, workspace_id FROM (
           SELECT user_id, workspace_id, row_number() OVER (PARTITION BY user_id ORDER BY workspace_id) AS place,

@@ -131,7 +131,8 @@ export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync
         const { language } = account.metadata;
         const { title, ask, action, doneTitle, done } = words[language];
         const form = `<form method="post"><button>${action}</button></form>`;
-        if (request.method === 'GET')
+        // Fastify answers HEAD with this, too.
+        if (request.method !== 'POST')
           return reply.send(page({ language, title, text: ask, action: form, nonce }));
         await storeSetting(db, id, { mail: never });
         return reply.send(page({ language, title: doneTitle, text: done, nonce }));

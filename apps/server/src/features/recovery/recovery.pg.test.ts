@@ -1,6 +1,7 @@
 /** A forgotten password at the server: the answers, and the sessions, memberships and keys after a reset. */
 import { randomBytes } from 'node:crypto';
-import type { FormerKeys, Recovery } from '@kontor/contract/wire/recovery';
+import type { Account } from '@kontor/contract/wire/account';
+import type { FormerDevice, FormerKeys, Recovery } from '@kontor/contract/wire/recovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createSignedIn, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
@@ -183,6 +184,41 @@ describe('a reset', () => {
       [held],
     );
     expect(rows).toEqual([{ account_id: account.userId }]);
+  });
+
+  it('leaves the old device its answer through another password and the end of all other sessions', async () => {
+    const { owner } = await createWorkspace(server);
+    const now = await resetAndSignIn(server, owner);
+    const waiting = async () => {
+      const { body } = await owner.client.call<Partial<FormerDevice>>('GET', '/api/users/former');
+      return body.workspaces?.length;
+    };
+    expect(await waiting()).toBe(1);
+    const tablet = httpClient(server.url);
+    const { email, password: currentPassword } = now.body;
+    for (const end of [
+      () => now.client.call('DELETE', '/api/account/sessions/others'),
+      async () => {
+        const { password, confirmPassword, accountSalt, suite, privateKey } = await newKeys(now);
+        const json = {
+          currentPassword,
+          password,
+          confirmPassword,
+          accountSalt,
+          suite,
+          privateKey,
+          kit: null,
+        };
+        return now.client.call('PUT', '/api/account/password', { json });
+      },
+    ]) {
+      await signIn(tablet, { email, password: currentPassword });
+      expect((await tablet.call('GET', '/api/account')).status).toBe(200);
+      expect((await end()).status).toBe(200);
+      expect((await tablet.call('GET', '/api/account')).status).toBe(401);
+      expect(await waiting()).toBe(1);
+      expect((await now.client.call<Account>('GET', '/api/account')).body.former.deviceCount).toBe(1);
+    }
   });
 
   describe('of a member', () => {

@@ -1,6 +1,7 @@
 /**
  * Creates scopes, each with its head. Those of the log are created by the entry that names them; a batch may repeat them. The
- * room of a project, whose id follows from its, comes after that and is as open as that is, for as long as both are there.
+ * room of a project, whose id follows from its, comes after that, is made as open as that is, and changes to that one's access
+ * alone. A project that is opened or closed by itself leaves its room as it was: its people's devices have it follow.
  */
 import { kindsWithKey, type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { projectRoomId } from '@kontor/contract/nouns/room';

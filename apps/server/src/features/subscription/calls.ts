@@ -1,10 +1,9 @@
 /** The subscription's part of the contract. */
 import type { BillingInterval, PaidPlan } from '@kontor/contract/billing/plan';
-import { keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
+import { deletionIfCanceled, type PlanChoice } from '@kontor/contract/billing/standing';
 import { type Capability, can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
-import { dayMs } from '@kontor/contract/time/day';
 import { type Subscription, subscriptionFields } from '@kontor/contract/wire/subscription';
 import { sql } from 'kysely';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';
@@ -63,15 +62,13 @@ export function subscriptionCalls(all: Services) {
     return transaction(db, async (tx) => {
       const row = await findSubscription(tx, workspaceId);
       if (!row) throw fail('NOT_FOUND');
-      const subscribed = subscribedOf(row);
       const { state, access } = entitlementOf(row, now);
       return {
         ...pickWire(subscriptionTable, row, ...subscriptionFields),
         state,
         access,
         deletionAt: (await deletionPlanOf(tx, env, row, now.getTime()))?.at ?? null,
-        deletionIfCanceled:
-          subscribed.periodEnd === null ? null : subscribed.periodEnd + keptDays.ended * dayMs,
+        deletionIfCanceled: deletionIfCanceled(subscribedOf(row), now.getTime()),
         seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),
         storageUsed: await bytesUsed(tx, workspaceId),
         seatLimit: limitsOf(row).users,

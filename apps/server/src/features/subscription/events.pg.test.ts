@@ -103,7 +103,8 @@ it('deletes nothing because of an event: a subscription that ended by itself kee
   await choose('basic');
   await billingOf(server).sandbox.cancel(`cus_${third.id}`);
   await days(72);
-  expect(await get()).toMatchObject({ state: 'ended', access: 'closed', deletionAt: null });
+  const kept = { deletionAt: null, deletionIfCanceled: null };
+  expect(await get()).toMatchObject({ state: 'ended', access: 'closed', ...kept });
   expect((await snapshot())!.subscription!.status).toBe('ended');
 });
 

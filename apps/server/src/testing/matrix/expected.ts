@@ -1,7 +1,9 @@
 /**
  * The expected answers of the server: the decision, written by hand. `yes`: allowed; a number: refused with that
- * status. People who cannot read a place get 404, people who read it but may not do a thing there get 403. The columns
- * stand in `world.ts`; `locked`, `inactive` and `gone` are several people each, of every role.
+ * status. Of a change to a record: who cannot read its place gets 404, who reads it but may not do this there 403. Of all else
+ * role and status are asked first (403), then the place (404). To who is not in the workspace all of it is 404, and a channel
+ * that is not for somebody is 403, there or not. The columns stand in `world.ts`; `locked`, `inactive` and `gone` are several
+ * people each, and a cell like `yes/403/403` says what each gets, in their order.
  */
 
 /** Every call other than a change. */
@@ -489,7 +491,7 @@ export const changeTable = `
   workspace.delete                    yes       403       403       403       403       403       403       403       404       401
 `;
 
-/** The scopes that a pull sends to each person. */
+/** The scopes that a pull sends to each person; `-`: not sent. */
 export const readingTable = `
   #                    owner     admin     inside    outside   customer  other     locked    inactive  gone      out
   admins               yes       yes       -         -         -         -         -         -         -         -

@@ -2,9 +2,13 @@
 import { fileKey, uuid } from '@kontor/contract/wire/shapes';
 import type * as z from 'zod/mini';
 
-/** The position of an id: `path` into a value; `pattern` the same with every index and key of a record as `*`. */
+/**
+ * The position of an id: `path` into a value, where it `isKey` of a record to what stands under it; `pattern` the same with
+ * every index and key of a record as `*`.
+ */
 export interface IdPosition {
   path: (string | number)[];
+  isKey: boolean;
   pattern: string;
 }
 
@@ -37,7 +41,7 @@ export function patternsOf(schema: z.ZodMiniType, at = ''): Set<string> {
   return input ? patternsOf(input, at) : new Set();
 }
 
-/** Returns the ids in a value of a schema; of a union's options, those that accept the value. */
+/** Returns the ids in a value of a schema; of a union those of the first option that accepts the value, as it is read. */
 export function positionsIn(
   schema: z.ZodMiniType,
   value: unknown,
@@ -45,7 +49,7 @@ export function positionsIn(
   at = '',
 ): IdPosition[] {
   if (value === undefined || value === null) return [];
-  if (isId(schema)) return [{ path, pattern: at }];
+  if (isId(schema)) return [{ path, isKey: false, pattern: at }];
   const { type, innerType, shape, element, options, keyType, valueType, in: input } = defOf(schema);
   if (innerType) return positionsIn(innerType, value, path, at);
   if (shape)
@@ -62,21 +66,21 @@ export function positionsIn(
   }
   if (type === 'record')
     return Object.entries(value as Record<string, unknown>).flatMap(([key, each]) => [
-      ...(isId(keyType!) ? [{ path: [...path, { key } as never], pattern: `${at}.*key` }] : []),
+      ...(isId(keyType!) ? [{ path: [...path, key], isKey: true, pattern: `${at}.*key` }] : []),
       ...positionsIn(valueType!, each, [...path, key], `${at}.*`),
     ]);
   return input ? positionsIn(input, value, path, at) : [];
 }
 
 /** Copies a value with another id at one position; a record's key is renamed. */
-export function withId<T>(value: T, { path }: IdPosition, id: string): T {
+export function withId<T>(value: T, { path, isKey }: IdPosition, id: string): T {
   const copy = structuredClone(value);
   let holder = copy as Record<string | number, unknown>;
   for (const key of path.slice(0, -1)) holder = holder[key] as typeof holder;
-  const last = path.at(-1)! as string | number | { key: string };
-  if (typeof last === 'object') {
-    holder[id] = holder[last.key];
-    delete holder[last.key];
+  const last = path.at(-1)!;
+  if (isKey) {
+    holder[id] = holder[last];
+    delete holder[last];
   } else holder[last] = id;
   return copy;
 }

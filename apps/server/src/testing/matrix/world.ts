@@ -6,8 +6,7 @@ import { createProject, createWorkspace } from '../workspaces.ts';
 import { Team } from './team.ts';
 
 /**
- * The columns of the tables. `locked`, `inactive`: an admin, an employee and a customer user in that status, of whom the
- * table says one thing. `gone`: somebody removed from each of these roles, an admin and an employee who are invited and
+ * The columns of the tables. `locked`, `inactive`: an admin, an employee and a customer user in that status. `gone`: somebody removed from each of these roles, an admin and an employee who are invited and
  * did not join yet, and the owner of another workspace.
  */
 export const columns = [

@@ -48,8 +48,7 @@ export function EndRow({ workspace, subscription }: { workspace: string; subscri
         </Button>
       </Row>
     );
-  if ((state !== 'active' && state !== 'pastDue') || periodEnd === null || deletionIfCanceled === null)
-    return null;
+  if (periodEnd === null || deletionIfCanceled === null) return null;
   return (
     <Row label={t('end')}>
       <Button variant="default" c="var(--danger)" onClick={() => setIsAsking(true)}>
