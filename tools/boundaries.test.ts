@@ -116,7 +116,7 @@ const ladders: Record<string, string[][]> = {
     ['features', 'operator'],
   ],
   'packages/client': [
-    ['observable.ts'],
+    ['observable.ts', 'openOnce.ts'],
     ['workerStart.ts'],
     ['device'],
     ['http'],

@@ -342,6 +342,21 @@ it('uploads by itself what is saved again in a file that an earlier run left, an
   expect(status()).toBe('beside');
 });
 
+it('calls no save failed because the disk refused to wipe its file', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  const close = files.close.bind(files);
+  files.close = () => Promise.reject(Object.assign(new Error('busy'), { code: 'disk' }));
+  files.release(id);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([status(), news.filter((each) => each.startsWith('failed'))]).toEqual(['saved', []]);
+  files.close = close;
+  files.release(id);
+  await expect.poll(() => open.files.get()).toEqual([]);
+});
+
 it('sends nothing before it is known whether the document is there', async () => {
   await open.open(plan());
   const { workspace, uploads, downloads } = page;

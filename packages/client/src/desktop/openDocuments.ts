@@ -298,8 +298,13 @@ export class OpenDocuments {
 
   /** Closes a file that its program has let go of, unless it was opened again while its last save was on its way. */
   async #closeReleased(id: string): Promise<void> {
-    if (await this.#isHeld(id)) this.#change(id, { isReleased: false });
-    else if (this.#find(id)?.isReleased) await this.close(id);
+    try {
+      if (await this.#isHeld(id)) this.#change(id, { isReleased: false });
+      else if (this.#find(id)?.isReleased) await this.close(id);
+    } catch (error) {
+      // Its save is on the server. What the disk refuses to wipe now is wiped at the next occasion, at the next start at the latest.
+      this.#parts.log(`the open file ${id} could not be closed`, error);
+    }
   }
 
   #underWay(file: OpenFile, entry: UploadEntry): boolean {

@@ -93,7 +93,12 @@ export class LeftUploads {
     const lock = openTabs(`upload/${id}`);
     this.#awaited.set(id, lock);
     await lock.lead();
-    const kept = await store.open(id);
+    const kept = await store.open(id).catch(() => 'refused' as const);
+    if (kept === 'refused') {
+      // Another tab may be able to read it, and this one at its next start.
+      this.#forget(id);
+      return;
+    }
     if (kept && kept !== 'unreadable') {
       const { scopeId } = kept.plan.target;
       await untilOpen(this.#parts.records, scopeId, this.#closing.signal);

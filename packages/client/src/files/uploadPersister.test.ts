@@ -36,12 +36,18 @@ function persisterOf(...sizes: number[]) {
       order.push(file.index);
     },
   }));
+  const state = { isRefused: false };
   const persister = new UploadPersister({
     uploads: () => uploads.filter((_, i) => !files[i]!.isSent),
-    room: async () => device - keptBytes(),
+    room: async () => {
+      if (state.isRefused) throw new TypeError('no such thing');
+      return device - keptBytes();
+    },
     onKept: () => said.push(keptBytes()),
   });
   return {
+    persister,
+    state,
     files,
     /** Those that were kept, the first one first. */
     order,
@@ -89,4 +95,11 @@ it('keeps the files behind one that cannot be read', async () => {
   const { files, kept } = persisterOf(2, 3);
   files[0]!.fault = new FileGoneError();
   expect(await kept()).toEqual([1]);
+});
+
+it('keeps nothing where the browser does not say what room there is, and can be closed', async () => {
+  const { persister, kept, state } = persisterOf(1);
+  state.isRefused = true;
+  expect(await kept()).toEqual([]);
+  await persister.close();
 });

@@ -91,7 +91,8 @@ export class UploadPersister {
   }
 
   async #room(): Promise<number> {
-    const room = await this.#parts.room();
+    // A browser that does not say grants none.
+    const room = await this.#parts.room().catch(() => 0);
     let kept = 0;
     for (const each of this.#parts.uploads()) kept += each.kept;
     return Math.min(maxKept - kept, room);

@@ -181,6 +181,11 @@ describe('a reload', () => {
     const { id } = entry('Film.mov');
     await page.uploads.retry(id);
     expect(await page.uploads.supply(id, fileOf(3, 'Other.mov'))).toBe(false);
+    const unreadable = new File([file], 'Moved.mov', { lastModified: file.lastModified });
+    unreadable.slice = () => {
+      throw new DOMException('the disk is gone', 'NotReadableError');
+    };
+    expect(await page.uploads.supply(id, unreadable)).toBe(false);
     expect(names()).toEqual(['Film.mov failed']);
     const puts = page.blobs.puts;
     const again = new File([file], 'Film.mov', { lastModified: file.lastModified });

@@ -119,7 +119,7 @@ export class UploadQueue implements Uploads {
     const isSame =
       file.size === plan.size &&
       file.lastModified === plan.lastModified &&
-      (await edgesOf(file)) === plan.edges;
+      (await edgesOf(file).catch(() => '')) === plan.edges;
     // The same file may have got another name here, because its own was taken.
     if (!isSame && file.name !== plan.name) return false;
     this.#choose(item, file, read?.(file, plan.name));

@@ -8,6 +8,7 @@ import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { Scope } from '@kontor/contract/wire/scope';
+import { backoff } from '../http/backoff.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { Acknowledged } from './acknowledged.ts';
@@ -55,7 +56,7 @@ export class Engine {
   readonly #held: Holdings;
   readonly #acknowledged: Acknowledged;
   readonly #stops: (() => void)[] = [];
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -147,8 +148,7 @@ export class Engine {
         this.#acknowledged.settle(isWhole);
         this.#held.opening.show();
         if (isWhole) void this.history.goOn();
-        this.verification.wake();
-        this.#held.settleRecall();
+        this.#verify();
         if (!this.#held.persister.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -241,18 +241,22 @@ export class Engine {
   async open(): Promise<void> {
     const { tabs, first, hints } = this.#parts;
     await this.#load();
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     // Not earlier: a pull beside the loading would open what it brings without the keys that the device kept.
     this.#stops.push(
       hints.onHint((hint) => this.puller.hint(hint)),
       hints.onConnected(() => this.wake()),
+      // The last pull may have ended before the last page was open.
+      this.loaded.subscribe(() => {
+        if (this.loaded.get().isComplete) this.#verify();
+      }),
     );
     void this.puller.pull();
     const leading = tabs.lead();
     if (!first) await this.#held.opening.all();
     else whenIdle(() => void this.#held.opening.all(), 200);
     // What is written anew, and what transactions are sent upon, is everything that the device kept.
-    void leading.then(() => this.#held.opening.all()).then(() => this.#lead());
+    void leading.then(() => this.#beginToLead());
   }
 
   /** Opens and pulls these scopes before others, since somebody waits for them. See `loaded`. */
@@ -304,7 +308,7 @@ export class Engine {
 
   /** See `Replica.close`. */
   async close({ remembers = false } = {}): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     for (const stop of this.#stops) stop();
     this.#held.opening.close();
     this.history.close();
@@ -343,9 +347,28 @@ export class Engine {
     }
   }
 
+  /** Verifies what is not verified yet, in the background. */
+  #verify(): void {
+    this.verification.wake();
+    this.#held.settleRecall();
+  }
+
+  /** Takes over the lead as soon as the device lets it: every other tab waits for this one to send. */
+  async #beginToLead(): Promise<void> {
+    for (let failures = 0; !this.#closing.signal.aborted; ) {
+      try {
+        await this.#held.opening.all();
+        await this.#lead();
+        return;
+      } catch {
+        await this.#parts.clock.wait(backoff(++failures), this.#closing.signal);
+      }
+    }
+  }
+
   /** Takes over the lead: this tab keeps pages and sends from here on. */
   async #lead(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     const { done } = await this.outbox.load();
     this.#held.persister.lead(() => this.backups.lead());
     // The tab that sent them ended before it could erase them.

@@ -98,6 +98,39 @@ describe('a start', () => {
     release();
   });
 
+  it('verifies what came before the rest was open as soon as that is, though no pull follows', async () => {
+    const id = await task(hot!, 'one');
+    await task(cold!, 'later');
+    writer.update('task', id, { title: 'one and a half' });
+    await arrives();
+    await reader.close();
+    const { held, release } = holdBack(device.store, cold!);
+    const asked = new Set<string>();
+    reader = await openOn({ ...device, store: held }, server, {
+      first: [hot!],
+      vault: (vault) => ({
+        ...vault,
+        openPage: async (workspace, page) => {
+          const answer = await vault.openPage(workspace, page);
+          return { ...answer, opened: answer.opened.map((record) => ({ ...record, isUnverified: true })) };
+        },
+        verifyRecords: async (_, records) => {
+          for (const record of records) asked.add(record.id);
+          return records.map(() => true);
+        },
+      }),
+    });
+    writer.update('task', id, { title: 'two' });
+    await writer.outbox.sent();
+    await reader.pull();
+    expect(reader.collections.task.get(id)?.title).toBe('two');
+    // What was to be verified by then was not, for want of the rest.
+    await soon();
+    expect([reader.loaded.get().isComplete, asked.has(id)]).toEqual([false, false]);
+    release();
+    await until(() => asked.has(id));
+  });
+
   it('judges an old state that comes before its page is open', async () => {
     const id = await task(cold!, 'one');
     const old = { ...rowOf(id) };

@@ -39,6 +39,31 @@ function interrupted(store: DeviceStore, nth: number, act: () => Promise<void>):
 }
 
 describe('tabs', () => {
+  it('send what is waiting though the device could not be read as the next one took the lead', async () => {
+    const server = new ProtocolServer();
+    server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+    const device = createDevice();
+    const hub = tabHub();
+    const first = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    await first.pull();
+    let refusals = 0;
+    const store: DeviceStore = {
+      ...interrupted(device.store, 0, async () => {}),
+      scan: async (table, prefix) => {
+        if (table === 'outbox' && refusals-- > 0) throw new DOMException('lost', 'UnknownError');
+        return device.store.scan(table, prefix);
+      },
+    };
+    const next = await openOn({ ...device, store }, server, { hints: server.hints, tabs: hub() });
+    await next.pull();
+    refusals = 2;
+    await first.close();
+    next.create('task', scopeId, { title: 'after' });
+    await next.outbox.sent();
+    expect(server.rows.size).toBe(1);
+    await next.close();
+  });
+
   it('go on sending though a newer one wrote of a noun that this one does not know, and leave that to it', async () => {
     const server = new ProtocolServer();
     server.addScope({ id: scopeId, kind: 'project', access: 'open' });

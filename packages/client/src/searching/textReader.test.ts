@@ -107,3 +107,11 @@ it('ends with what it belongs to', async () => {
   expect(reader.reading).toBeUndefined();
   expect(asked).toEqual(['a', 'b', 'c']);
 });
+
+it('waits for nothing that comes no more once it has ended', async () => {
+  const { reader, pass, closing, want } = scene();
+  want('stuck');
+  closing.abort();
+  await pass(0);
+  expect(reader.reading).toBeUndefined();
+});

@@ -110,8 +110,9 @@ export class TextReader {
   async #read(record: Row): Promise<RecordText | undefined> {
     const { clock, texts, signal } = this.#parts;
     const over = new AbortController();
-    const late = clock.wait(patience, over.signal).then(() => undefined);
-    const reading = texts.read(record, AbortSignal.any([signal, over.signal])).catch(() => undefined);
+    const ended = AbortSignal.any([signal, over.signal]);
+    const late = clock.wait(patience, ended).then(() => undefined);
+    const reading = texts.read(record, ended).catch(() => undefined);
     const read = await Promise.race([reading, late]);
     over.abort();
     return read;

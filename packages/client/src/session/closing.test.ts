@@ -1,12 +1,15 @@
 /** Counts of what is left behind by whoever signs out, who can do so whatever the device's store does. */
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
+import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { countUnsent } from '../workspace/openWorkspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { closeSignedIn, waitForUnsent } from './closing.ts';
 import type { SignedIn } from './signedIn.ts';
+
+const openOf = (replica: Replica | undefined) => ({ opened: async () => replica }) as SignedIn['personal'];
 
 it('counts what is not sent yet once, be it kept on the device or not for want of room', async () => {
   const scopeId = '019a0000-0000-7000-8000-00000000000b';
@@ -29,7 +32,7 @@ it('counts what is not sent yet once, be it kept on the device or not for want o
   device.connection.isOffline = true;
   const count = () =>
     waitForUnsent(
-      { device: store, personal: Promise.resolve(other) },
+      { device: store, personal: openOf(other) },
       { countUnsent, workspaces: { opened: workspace as Workspace } },
       () => ({ state: 'offline' }),
     );
@@ -66,7 +69,7 @@ it('counts nothing that was sent, though the device has no room for what it brou
   await until(() => page.faults.get().some(({ kind }) => kind === 'not-kept'));
   expect(await store.keys('outbox', '')).toHaveLength(1);
   const left = await waitForUnsent(
-    { device: store, personal: Promise.reject(new Error()) },
+    { device: store, personal: openOf(undefined) },
     { countUnsent, workspaces: { opened: page as Workspace } },
     () => ({ state: 'offline' }),
   );
@@ -76,7 +79,7 @@ it('counts nothing that was sent, though the device has no room for what it brou
   const held = {
     device: store,
     realtime: { close },
-    personal: Promise.reject(new Error()),
+    personal: openOf(undefined),
     drafts: { close },
   };
   const { unstored, arrived } = await closeSignedIn(
@@ -103,7 +106,7 @@ it('knows once it is closed what the device had no room for', async () => {
   device.connection.isOffline = true;
   page.create('task', scopeId, { title: 'not stored' });
   const close = async () => {};
-  const held = { device: store, realtime: { close }, personal: Promise.resolve(page), drafts: { close } };
+  const held = { device: store, realtime: { close }, personal: openOf(page), drafts: { close } };
   const { unstored, arrived } = await closeSignedIn(
     held as unknown as SignedIn,
     { leave: true },
@@ -123,7 +126,7 @@ it('counts what the open outboxes know of where the device cannot be asked', asy
   store.keys = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
   const count = () =>
     waitForUnsent(
-      { device: store, personal: Promise.resolve(page) },
+      { device: store, personal: openOf(page) },
       { countUnsent, workspaces: { opened: undefined } },
       () => ({ state: 'offline' }),
     );
@@ -152,7 +155,7 @@ it('forgets the sign-in though what is unsent could not be deleted before', asyn
     device,
     sealed,
     realtime: { close },
-    personal: Promise.reject(new Error()),
+    personal: openOf(undefined),
     drafts: { close },
   };
   await closeSignedIn(
@@ -163,4 +166,27 @@ it('forgets the sign-in though what is unsent could not be deleted before', asyn
   expect(await device.get('account', 'device')).toBeUndefined();
   expect(await device.keys('outbox', '')).toEqual([]);
   expect(isClosed).toBe(true);
+});
+
+it('lets go of keys and sign-in though the open workspace cannot be closed', async () => {
+  const device = new MemoryStore();
+  const sealed = new Uint8Array(1);
+  await device.write([{ table: 'account', key: 'device', value: { sealed } }]);
+  const closed: string[] = [];
+  const close = (name: string) => async () => void closed.push(name);
+  const refuses = () => Promise.reject(new Error('no answer'));
+  const held = {
+    device,
+    sealed,
+    realtime: { close: close('realtime') },
+    personal: openOf(undefined),
+    drafts: { close: refuses },
+  };
+  await closeSignedIn(
+    held as unknown as SignedIn,
+    {},
+    { vault: { close: close('vault') }, workspaces: { close: refuses, opened: undefined } },
+  );
+  expect(closed).toEqual(['realtime', 'vault']);
+  expect(await device.get('account', 'device')).toBeUndefined();
 });

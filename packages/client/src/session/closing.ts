@@ -47,10 +47,10 @@ export async function closeSignedIn(
   const rest = deviceTables.filter((table) => !isUnsent(table));
   // What is not deleted by that goes with the sign-in.
   const discarded = discard ? held.device.clear(rest).catch(() => {}) : undefined;
-  await workspaces.close({ remembers: !remove });
-  const own = await held.personal.catch(() => undefined);
-  await own?.close();
-  await held.drafts.close();
+  // One that fails keeps neither the keys open nor the sign-in on the device.
+  await workspaces.close({ remembers: !remove }).catch(() => {});
+  const own = await held.personal.opened();
+  await Promise.allSettled([own?.close(), held.drafts.close()]);
   // Not behind what `leave` waits for: keys are open no longer than they have to.
   await vault.close();
   await discarded;
@@ -81,7 +81,7 @@ export async function waitForUnsent(
   connection: () => Pick<ConnectionState, 'state'>,
 ): Promise<{ count: number; unstored: number }> {
   const until = Date.now() + timeToSend;
-  const own = await personal.catch(() => undefined);
+  const own = await personal.opened();
   for (;;) {
     const open = outboxesOf(own, workspaces.opened);
     // What is just being stored is neither on the device nor refused there.

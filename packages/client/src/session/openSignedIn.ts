@@ -1,4 +1,6 @@
 /** Opens everything that belongs to one sign-in, once its account is open, and tells what its personal records say. */
+import { backoff } from '../http/backoff.ts';
+import { openOnce } from '../openOnce.ts';
 import { isBlank } from './account/blankDevice.ts';
 import type { SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn } from './account/keptOwn.ts';
@@ -40,7 +42,7 @@ export async function openSignedIn(
     );
     throw error;
   });
-  const personal = openPersonal({ userId: id, http, vault, device, realtime });
+  const personal = openOnce(() => openPersonal({ userId: id, http, vault, device, realtime }));
   const user = { id, email, language, hasKit, keepsKit, former };
   const held = { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() };
   return { held, faults: { damaged, isBlank: blank } };
@@ -54,21 +56,23 @@ interface Following {
   onProfile(profile: OwnProfile | undefined): void;
 }
 
-/** Tells what the personal records say, as long as the sign-in is held. */
+/** Opens the personal records, and tells what they say as long as the sign-in is held. Tries again where they cannot be opened. */
 export async function followPersonal(
-  { personal }: SignedIn,
+  { personal }: Pick<SignedIn, 'personal'>,
   { isHeld, onInvalidation, onProfile }: Following,
 ): Promise<void> {
-  try {
-    const replica = await personal;
-    replica.invalidations.subscribe(() => {
-      if (isHeld()) onInvalidation();
-    });
-    followProfile(replica, (profile) => {
-      if (isHeld()) onProfile(profile);
-    });
-  } catch (error) {
-    // Whoever has left by now does not miss it.
-    if (isHeld()) throw error;
+  for (let failures = 0; isHeld(); ) {
+    const replica = await personal.open().catch(() => undefined);
+    if (replica) {
+      replica.invalidations.subscribe(() => {
+        if (isHeld()) onInvalidation();
+      });
+      followProfile(replica, (profile) => {
+        if (isHeld()) onProfile(profile);
+      });
+      return;
+    }
+    const delay = backoff(++failures);
+    await new Promise((resolve) => setTimeout(resolve, delay));
   }
 }

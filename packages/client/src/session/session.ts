@@ -459,7 +459,7 @@ export class Session {
     const { user, personal } = this.#signedIn();
     return writeOwnProfile(changes, {
       email: user.email,
-      personal: await personal,
+      personal: await personal.open(),
       workspace: () => this.workspaces.current(),
       isConnected: () => this.connection.state === 'connected',
     });
@@ -467,7 +467,7 @@ export class Session {
 
   /** Settles the texts of the profile that were written on two devices at once; see `Mutations.resolveConflicts`. */
   async resolveProfile(shown: readonly string[], choice: string): Promise<void> {
-    const personal = await this.#signedIn().personal;
+    const personal = await this.#signedIn().personal.open();
     personal.resolveConflicts('profile', personal.scopeOf('personal'), shown, choice);
   }
 

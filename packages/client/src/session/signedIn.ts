@@ -2,6 +2,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import type { ChosenFile } from '../files/fileContents.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
+import type { OpenedOnce } from '../openOnce.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { KeptDrafts } from './keptDrafts.ts';
 import type { SessionUser } from './view/sessionView.ts';
@@ -19,5 +20,5 @@ export interface SignedIn {
   /** The files that were chosen for upload, by upload: unfinished ones go on when their workspace is open again. */
   chosen: Map<string, ChosenFile>;
   /** The user's own records. */
-  personal: Promise<Replica>;
+  personal: OpenedOnce<Replica>;
 }

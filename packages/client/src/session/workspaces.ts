@@ -88,7 +88,7 @@ export class Workspaces {
         vault,
         device: held.device,
         realtime: held.realtime,
-        personal: await held.personal,
+        personal: await held.personal.open(),
         chosen: held.chosen,
       });
     })();
@@ -184,7 +184,7 @@ export class Workspaces {
       import('../workspace/sendPaid.ts'),
       import('../team/adminVisit.ts'),
       import('../team/sightings.ts'),
-      held.personal,
+      held.personal.open(),
     ]);
     if (this.#open !== opened) return;
     const { subscribe } = this.#parts;

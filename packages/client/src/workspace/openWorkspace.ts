@@ -10,6 +10,7 @@ import type { Links } from '../link/links.ts';
 import { nameOfWords, wordedFiles } from '../nouns/document.ts';
 import { nouns } from '../nouns/hooks.ts';
 import { observable } from '../observable.ts';
+import { openOnce } from '../openOnce.ts';
 import { systemClock } from '../replica/clock.ts';
 import { openReplica } from '../replica/openReplica.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -117,7 +118,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   tabs.onMessage((message) => {
     if (message.kind === 'confirmed') hearConfirmed(message.head).catch(() => {});
   });
-  const files = opening(
+  const files = openOnce(
     async (): Promise<WorkspaceFiles> =>
       (await filesCode.catch(loadFiles)).openFiles(
         {
@@ -133,11 +134,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
         records,
       ),
   );
-  const team = opening(
+  const team = openOnce(
     async (): Promise<Team> =>
       (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records),
   );
-  const links = opening(
+  const links = openOnce(
     async (): Promise<Links> =>
       (await import('../link/openLinks.ts')).openLinks({
         workspaceId,
@@ -149,7 +150,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
         blobs: blobTransport(http),
       }),
   );
-  const search = opening(
+  const search = openOnce(
     async (): Promise<Search> =>
       (await import('../searching/openSearch.ts')).openSearch({
         workspaceId,
@@ -216,25 +217,15 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     close: async (options) => {
       notifications.close();
       presence.close();
-      await (await search.opened())?.close();
-      await (await files.opened())?.uploads.close();
+      // The records close whatever becomes of the rest: another tab waits for the lead.
+      await Promise.allSettled([
+        search.close((opened) => opened.close()),
+        files.close(({ uploads }) => uploads.close()),
+      ]);
       await records.close(options);
     },
   };
   return workspace;
-}
-
-/** Opens something with the first call, and again after one that failed. */
-function opening<T>(open: () => Promise<T>): { open(): Promise<T>; opened(): Promise<T | undefined> } {
-  let whenOpen: Promise<T> | undefined;
-  const failed = (error: unknown): never => {
-    whenOpen = undefined;
-    throw error;
-  };
-  return {
-    open: () => (whenOpen ??= open().catch(failed)),
-    opened: async () => whenOpen?.catch(() => undefined),
-  };
 }
 
 /**
