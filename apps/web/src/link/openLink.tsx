@@ -1,4 +1,5 @@
 import type { Visit } from '@kontor/client/link/visit';
+import { linkEnds } from '@kontor/contract/wire/linkEnd';
 import { ActionIcon, Button, Group, Progress, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
@@ -32,6 +33,13 @@ export function OpenLink({ visit }: { visit: Visit }) {
     shownName(manifest.from),
     formatDateTime(manifest.expiresAt),
   ];
+  const notSaved = ({ name, failure }: NonNullable<typeof failed>) => {
+    if (failure === 'replaced') return t('notSaved', { name: shownName(name) });
+    // What ended has its words in two: the title is what the other speaks of.
+    const isEnd = linkEnds.some((end) => end === failure);
+    const why = isEnd ? `${t(`${failure}Title`)}. ${t(failure)}` : t(failure);
+    return `${t('notSavedNow', { name: shownName(name) })} ${why}`;
+  };
   return (
     <>
       <div className={css.head}>
@@ -92,9 +100,7 @@ export function OpenLink({ visit }: { visit: Visit }) {
       </div>
       {failed && (
         <Text role="alert" c="red" mb="md">
-          {failed.failure === 'replaced'
-            ? t('notSaved', { name: shownName(failed.name) })
-            : `${t('notSavedNow', { name: shownName(failed.name) })} ${t(failed.failure)}`}
+          {notSaved(failed)}
         </Text>
       )}
       {!isFile && (
