@@ -5,7 +5,6 @@ import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
 import { FileName } from '../features/document/fileName.tsx';
-import { documentMessages } from '../features/document/messages.ts';
 import { formatBytes, formatDateTime } from '../platform/text/format.ts';
 import { useMessages } from '../platform/text/messages.ts';
 import { shownName } from '../platform/text/shownName.ts';
@@ -76,7 +75,7 @@ export function OpenLink({ visit }: { visit: Visit }) {
                 ? t('savedLacks', {
                     name: shownName(saved.name),
                     count: saved.lacking,
-                    note: documentMessages.t('lackName'),
+                    note: saved.note,
                   })
                 : t('saved', { name: shownName(saved.name) })}
             </Text>

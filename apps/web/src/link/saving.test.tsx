@@ -68,6 +68,12 @@ it('saves a folder without the files that are gone, and says how many these are'
   expect(await entries(saved[0]!.blob)).toEqual(['Missing files.txt', 'a.txt', 'c.txt']);
 });
 
+it('calls the text that names what is missing as it is called in the archive', async () => {
+  await downloadAll(['Missing files.txt', 'b.txt'], ['b.txt']);
+  expect(document.body.textContent).toContain('“Missing files (2).txt” in it names that file');
+  expect(await entries(saved[0]!.blob)).toEqual(['Missing files (2).txt', 'Missing files.txt']);
+});
+
 it('says of a folder that is all there that it is exactly what was sent', async () => {
   await downloadAll(['a.txt', 'b.txt'], []);
   expect(document.body.textContent).toContain('“Site.zip” was downloaded, and is exactly what was sent.');
