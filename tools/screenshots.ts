@@ -56,7 +56,10 @@ try {
   await wide.getByText('Garderobe mit Sitzbank').first().waitFor();
   await save(wide, 'board');
   await wide.getByText('Zeitachse').click();
-  await wide.getByText('KW 48').waitFor();
+  await wide
+    .getByText(/^KW \d+$/)
+    .first()
+    .waitFor();
   await save(wide, 'timeline');
   await tab('Dokumente').first().click();
   await wide.getByRole('table').getByText('Angebote').first().waitFor();

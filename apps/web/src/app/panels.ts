@@ -31,7 +31,6 @@ export interface PanelProps {
 }
 
 export interface PanelEntry {
-  load: () => Promise<unknown>;
   component: ComponentType<PanelProps>;
   /** The command that creates one; hidden from people without the capability. */
   create?: { label: () => string; icon: IconShape; shortcut?: Shortcut; capability: Capability };
@@ -42,7 +41,6 @@ export const panel = (
   load: () => Promise<ComponentType<PanelProps>>,
   create?: PanelEntry['create'],
 ): PanelEntry => ({
-  load,
   component: lazyPart(load),
   ...(create && { create }),
 });

@@ -56,7 +56,7 @@ export function LinkPage({ visitor, address }: LinkPageProps) {
 /** Says why a link does not open, and what to do. */
 function FailedLink({ failure, onRetry }: { failure: VisitFailure; onRetry: () => void }) {
   const t = useMessages(linkPageMessages);
-  const canRetry = failure === 'unreachable' || failure === 'throttled';
+  const canRetry = ['unreachable', 'throttled', 'failed'].includes(failure);
   return (
     <div role="alert" className={css.failed}>
       <Title order={1}>{t(`${failure}Title`)}</Title>

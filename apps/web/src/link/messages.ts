@@ -56,6 +56,9 @@ export const linkPageMessages = messages(
     wrongPassword: 'The password is not correct',
     unreachableTitle: 'The server cannot be reached',
     unreachable: 'The server cannot be reached. Please try again.',
+    failedTitle: 'Something went wrong in your browser',
+    failed:
+      'Something went wrong in your browser. There may be too little room for it, in memory or on the disk. Please try again.',
   },
   {
     title: 'Freigegebene Dateien',
@@ -115,5 +118,8 @@ export const linkPageMessages = messages(
     wrongPassword: 'Das Passwort ist nicht richtig',
     unreachableTitle: 'Der Server ist nicht erreichbar',
     unreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+    failedTitle: 'In Ihrem Browser ist etwas schiefgegangen',
+    failed:
+      'In Ihrem Browser ist etwas schiefgegangen. Vielleicht ist im Arbeitsspeicher oder auf der Festplatte zu wenig frei. Bitte versuchen Sie es noch einmal.',
   },
 );

@@ -1,10 +1,10 @@
 import type { Visit } from '@kontor/client/link/visit';
+import { linkEnds } from '@kontor/contract/wire/linkEnd';
 import { ActionIcon, Button, Group, Progress, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
 import { FileName } from '../features/document/fileName.tsx';
-import { documentMessages } from '../features/document/messages.ts';
 import { formatBytes, formatDateTime } from '../platform/text/format.ts';
 import { useMessages } from '../platform/text/messages.ts';
 import { shownName } from '../platform/text/shownName.ts';
@@ -32,6 +32,13 @@ export function OpenLink({ visit }: { visit: Visit }) {
     shownName(manifest.from),
     formatDateTime(manifest.expiresAt),
   ];
+  const notSaved = ({ name, failure }: NonNullable<typeof failed>) => {
+    if (failure === 'replaced') return t('notSaved', { name: shownName(name) });
+    // What ended has its words in two: the title is what the other speaks of.
+    const isEnd = linkEnds.some((end) => end === failure);
+    const why = isEnd ? `${t(`${failure}Title`)}. ${t(failure)}` : t(failure);
+    return `${t('notSavedNow', { name: shownName(name) })} ${why}`;
+  };
   return (
     <>
       <div className={css.head}>
@@ -68,7 +75,7 @@ export function OpenLink({ visit }: { visit: Visit }) {
                 ? t('savedLacks', {
                     name: shownName(saved.name),
                     count: saved.lacking,
-                    note: documentMessages.t('lackName'),
+                    note: saved.note,
                   })
                 : t('saved', { name: shownName(saved.name) })}
             </Text>
@@ -92,9 +99,7 @@ export function OpenLink({ visit }: { visit: Visit }) {
       </div>
       {failed && (
         <Text role="alert" c="red" mb="md">
-          {failed.failure === 'replaced'
-            ? t('notSaved', { name: shownName(failed.name) })
-            : `${t('notSavedNow', { name: shownName(failed.name) })} ${t(failed.failure)}`}
+          {notSaved(failed)}
         </Text>
       )}
       {!isFile && (

@@ -2,7 +2,7 @@ import type { Visit } from '@kontor/client/link/visit';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useRef, useState } from 'react';
 import { countBytes } from '../features/document/countBytes.ts';
-import { archiveOf, type Lack, packed } from '../features/document/zip.ts';
+import { archiveOf, type Lack, noteIn, type PackedFile, packed } from '../features/document/zip.ts';
 import { blobOf, saveFile } from '../platform/saveFile.ts';
 import { failureOf, type VisitFailure } from './useVisit.ts';
 
@@ -18,7 +18,7 @@ const sizeOf = (documents: readonly Document[]) => documents.reduce((sum, { size
 /** Saves files of a link on this computer: one as it is, several as one archive. One at a time. */
 export function useSaving({ manifest, downloads }: Visit) {
   const [saving, setSaving] = useState<Saving>();
-  const [saved, setSaved] = useState<{ name: string; lacking: number }>();
+  const [saved, setSaved] = useState<{ name: string; lacking: number; note: string }>();
   const [failed, setFailed] = useState<{ name: string; failure: VisitFailure }>();
   const stopping = useRef<AbortController>(undefined);
 
@@ -26,7 +26,7 @@ export function useSaving({ manifest, downloads }: Visit) {
     name: string,
     total: number,
     make: (open: typeof downloads.stream, signal: AbortSignal, lacks: Lack[]) => ReadableStream<Uint8Array>,
-    files = 1,
+    files: readonly PackedFile[] = [],
   ) => {
     stopping.current?.abort();
     stopping.current = new AbortController();
@@ -44,10 +44,11 @@ export function useSaving({ manifest, downloads }: Visit) {
       const content = make((file) => countBytes(downloads.stream(file, signal), show), signal, lacks);
       const blob = await blobOf(content);
       if (signal.aborted) return;
-      if (lacks.length === files) setFailed({ name, failure: 'replaced' });
+      if (lacks.length > 0 && lacks.length === files.filter(({ file }) => file).length)
+        setFailed({ name, failure: 'replaced' });
       else {
         saveFile(blob, name);
-        setSaved({ name, lacking: lacks.length });
+        setSaved({ name, lacking: lacks.length, note: noteIn(files) });
       }
     } catch (error) {
       if (!signal.aborted) setFailed({ name, failure: failureOf(error) });
@@ -69,7 +70,7 @@ export function useSaving({ manifest, downloads }: Visit) {
         `${name}.zip`,
         sizeOf(documents),
         (open, signal, lacks) => archiveOf(files, open, () => {}, signal, lacks),
-        files.filter(({ file }) => file).length,
+        files,
       );
     },
     stop: () => {

@@ -12,7 +12,7 @@ export interface Visitor {
   reader: Pick<LinkReader, 'proof' | 'openManifest' | 'openPart'>;
 }
 
-/** Why a link does not open. `replaced`: the server handed out something else than the address names. */
+/** Why a link does not open. `replaced`: the server handed out something else than the address names; `failed`: this browser cannot. */
 export type VisitFailure =
   | LinkEnd
   | 'broken'
@@ -20,7 +20,8 @@ export type VisitFailure =
   | 'replaced'
   | 'throttled'
   | 'wrongPassword'
-  | 'unreachable';
+  | 'unreachable'
+  | 'failed';
 
 export type VisitState =
   | { is: 'opening' }
@@ -34,12 +35,12 @@ export function failureOf(error: unknown): VisitFailure {
   if (isCallError(error, 'NOT_FOUND')) return 'unknown';
   if (isCallError(error, 'WRONG_LINK')) return 'wrongPassword';
   if (isCallError(error, 'THROTTLED')) return 'throttled';
-  // What is no answer of ours, and what opens to nothing that we know.
-  return isCallError(error) ? 'unreachable' : 'replaced';
+  if (isCallError(error)) return 'unreachable';
+  return ['DamagedFileError', 'CryptoError'].includes((error as Error).name) ? 'replaced' : 'failed';
 }
 
 /** Failures after which the password can be tried once more. */
-const mayTryAgain: readonly VisitFailure[] = ['wrongPassword', 'throttled', 'unreachable'];
+const mayTryAgain: readonly VisitFailure[] = ['wrongPassword', 'throttled', 'unreachable', 'failed'];
 
 /** Opens a link at once, or when its password was typed. */
 export function useVisit({ http, reader }: Visitor, address: LinkAddress | undefined) {

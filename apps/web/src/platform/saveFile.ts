@@ -21,6 +21,30 @@ export async function saveStream(
   saveFile(await blobOf(content), name);
 }
 
-/** Resolves with all of a content. The browser moves what it takes from a stream to disk. */
-export const blobOf = (content: ReadableStream<Uint8Array>): Promise<Blob> =>
-  new Response(content as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+/** Resolves with all of a content. The browser moves what it takes from a stream to disk. Rejects as the content does. */
+export async function blobOf(content: ReadableStream<Uint8Array>): Promise<Blob> {
+  const pieces = content.getReader();
+  let failure: { error: unknown } | undefined;
+  const watched = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async (controller) => {
+        try {
+          const { value, done } = await pieces.read();
+          if (done) controller.close();
+          else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+        } catch (error) {
+          failure = { error };
+          throw error;
+        }
+      },
+      cancel: (reason) => pieces.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  try {
+    return await new Response(watched).blob();
+  } catch (error) {
+    // Chromium says of whatever a stream fails with that it failed to fetch.
+    throw failure ? failure.error : error;
+  }
+}

@@ -9,8 +9,19 @@ export function retryParts(): void {
   failed.clear();
 }
 
-/** Makes a component whose code loads when it is first drawn. Until `retryParts` one that did not come throws. */
+/** Load the code of each part that the code so far may draw. */
+const known = new Set<() => Promise<unknown>>();
+
+/** Loads the code of all of them, and of what these may draw. What does not come is asked for again when it is drawn. */
+export async function loadParts(): Promise<void> {
+  const count = known.size;
+  await Promise.allSettled([...known].map((load) => load()));
+  if (known.size > count) await loadParts();
+}
+
+/** Makes a component whose code loads when it is first drawn, or with `loadParts`. Until `retryParts` one that did not come throws. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  known.add(load);
   const make = () =>
     lazy(() =>
       load().then(

@@ -45,18 +45,20 @@ export async function openLink({ http, reader, address }: VisitParts, password?:
 
   let ticket: Promise<string> | undefined;
   const begin = async () => (await post<{ ticket: string }>('/fetches', { proof })).ticket;
-  const downloadUrls = async (fileKeys: string[]) => {
+  const urlsOf = async (fileKeys: string[], isFirst: boolean): Promise<Presigned[]> => {
     ticket ??= begin();
     const taken = ticket;
     try {
       return await post<Presigned[]>('/urls', { ticket: await taken, fileKeys });
     } catch (error) {
-      // It never began, or is too long ago: the next try begins anew. What merely broke off goes on under the same.
+      // It never began, or is too long ago: a new one is begun. What merely broke off goes on under the same.
       const hasBegun = await taken.then(
         () => true,
         () => false,
       );
-      if (ticket === taken && (!hasBegun || isCallError(error, 'WRONG_LINK'))) ticket = undefined;
+      const isOver = hasBegun && isCallError(error, 'WRONG_LINK');
+      if (ticket === taken && (!hasBegun || isOver)) ticket = undefined;
+      if (isOver && isFirst) return urlsOf(fileKeys, false);
       throw error;
     }
   };
@@ -65,7 +67,7 @@ export async function openLink({ http, reader, address }: VisitParts, password?:
     downloads: createDownloads({
       workspaceId: manifest.workspaceId,
       vault: reader,
-      blobs: { downloadUrls, get: blobs.get },
+      blobs: { downloadUrls: (fileKeys) => urlsOf(fileKeys, true), get: blobs.get },
     }),
   };
 }

@@ -1,6 +1,7 @@
 /** The commands for the timer. */
 import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { goOnWith, pause, resume, stop } from '../../features/timeEntry/actions.ts';
+import { titleOf } from '../../features/timeEntry/entryTitle.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { lastEntries, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -29,7 +30,7 @@ export function useTimerCommands(start: () => void): Command[] {
       ? [
           command(
             'continue',
-            t('continueLast', { title: last.taskTitle || t('untitled') }),
+            t('continueLast', { title: titleOf(last) }),
             IconPlayerPlay,
             () => void goOnWith(last),
           ),

@@ -1,10 +1,14 @@
-import { Suspense } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
 import { reading } from '../../features/document/readingState.ts';
 import { isInTray } from '../../features/document/upload/inTray.ts';
+import { uploadMessages } from '../../features/document/upload/messages.ts';
+import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, retryParts } from '../../ui/lazyPart.tsx';
 import css from './trays.module.css';
 
 const UploadTray = lazyPart(
@@ -17,6 +21,21 @@ const PackingTray = lazyPart(
 const ReadingTray = lazyPart(
   async () => (await import('../../features/document/readingTray.tsx')).ReadingTray,
 );
+const TakenHost = lazyPart(
+  async () => (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
+);
+
+/** Answers the question about names that are taken where its dialog does not come: what waits for the answer goes on. */
+function NotAsked() {
+  const question = useTakenQuestion();
+  useEffect(() => {
+    if (!question) return;
+    retryParts();
+    toast.error(uploadMessages.t('notUploaded'));
+    question.answer();
+  }, [question]);
+  return null;
+}
 
 /** Lists the files that are open in other programs, where no workspace is open. */
 export function OpenFilesTray() {
@@ -28,7 +47,7 @@ export function OpenFilesTray() {
   );
 }
 
-/** Lists what goes on with files in the background, in view wherever one goes. */
+/** Lists what goes on with files in the background, in view wherever one goes; asks about names that are taken. */
 export function Trays() {
   const files = useObservable(openFiles());
   const hasUploads = useRead(useWorkspace().uploads.entries, (entries) =>
@@ -37,6 +56,7 @@ export function Trays() {
   const hasOpenFiles = files.length > 0;
   const isPacking = useRead(packings, (it) => it.get().length > 0);
   const isReading = useRead(reading, (it) => it.get() !== undefined);
+  const question = useTakenQuestion();
   return (
     <div className={css.trays}>
       <Suspense>
@@ -45,6 +65,13 @@ export function Trays() {
         {hasOpenFiles && <OpenTray />}
         {hasUploads && <UploadTray />}
       </Suspense>
+      {question && (
+        <CatchBoundary getResetKey={() => question.id} errorComponent={NotAsked}>
+          <Suspense>
+            <TakenHost />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </div>
   );
 }

@@ -23,6 +23,7 @@ vi.mock('../../platform/workspace/workspace.ts', () => ({
 }));
 vi.mock('../../ui/nav/link.tsx', () => ({ TextLink: () => null }));
 vi.mock('../frame/accountMenu.tsx', () => ({ AccountMenu: () => null }));
+vi.mock('../frame/preload.ts', () => ({ usePreload: () => {} }));
 vi.mock('../frame/trays.tsx', () => ({ Trays: () => null }));
 vi.mock('../frame/wordsItem.tsx', () => ({ useWordsItem: () => ({}) }));
 vi.mock('../roleChange.ts', () => ({ useRoleChange: () => {} }));

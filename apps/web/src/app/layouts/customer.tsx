@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
+import { usePreload } from '../frame/preload.ts';
 import { Trays } from '../frame/trays.tsx';
 import { useWordsItem } from '../frame/wordsItem.tsx';
 import { appMessages } from '../messages.ts';
@@ -32,6 +33,7 @@ export function CustomerLayout() {
   const params = { workspace: id };
   const words = useWordsItem();
   useRoleChange();
+  usePreload(worksHere ? undefined : route.id);
   const { records, userId } = useWorkspace();
   const customerId = useObservable(records.log)?.members.get(userId)?.customerId;
   // They have no bell: who is here has seen what was shared.

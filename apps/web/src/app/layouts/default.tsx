@@ -1,7 +1,6 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
@@ -36,9 +35,6 @@ import { SyncedOutlet } from './syncedOutlet.tsx';
 const loadPalette = () => import('../frame/palette.tsx');
 const Palette = lazyPart(async () => (await loadPalette()).Palette);
 const Help = lazyPart(async () => (await import('../frame/help.tsx')).Help);
-const TakenHost = lazyPart(
-  async () => (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
-);
 const Alerts = lazyPart(async () => (await import('../frame/alerts.tsx')).Alerts);
 const route = getRouteApi('/signed-in/$workspace');
 
@@ -53,7 +49,6 @@ export function DefaultLayout() {
   const { workspace } = route.useParams();
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
-  const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { isRunning, question, ask } = useTimer();
   const { open } = usePanel();
   const commands = useCommands(
@@ -117,11 +112,6 @@ export function DefaultLayout() {
         <Suspense>
           <Alerts workspace={workspace} />
         </Suspense>
-        {isAskedAboutNames && (
-          <Suspense>
-            <TakenHost />
-          </Suspense>
-        )}
         <Trays />
         {withHelp && (
           <Suspense>

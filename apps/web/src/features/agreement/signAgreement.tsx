@@ -29,8 +29,9 @@ export function SignAgreement({ workspace, offered, askerName }: SignAgreementPr
   const open = async () => {
     setIsBusy(true);
     try {
-      const pdf = await currentSession().registrations.agreement();
-      const file = await currentWorkspace().store(pdf, AbortSignal.timeout(timeout));
+      const signal = AbortSignal.timeout(timeout);
+      const pdf = await currentSession().registrations.agreement(signal);
+      const file = await currentWorkspace().store(pdf, signal);
       const name = t('fileName', { version: offered.version });
       const asked = { file, name, sha256: await fileHash(pdf), askerName };
       const by = { userId, at: Date.now() };

@@ -82,6 +82,17 @@ it('moves nothing where two of the moved names are one', () => {
   expect(ada.collections.document.where('container', into.id)).toEqual([]);
 });
 
+it.each([
+  ['to where they were, by dragging', (id: string) => moveDocuments([id], { scopeId }, undefined)],
+  ['within their project', (id: string) => moveTo([id], { scopeId }, undefined)],
+  ['to another project', (id: string) => moveTo([id], { scopeId: other }, undefined)],
+])('does not say that documents moved which are gone: %s', async (_, move) => {
+  const { id } = folder('Plan');
+  ada.remove('document', id);
+  expect(await move(id)).toBe(false);
+  expect(said).toEqual(['Moving failed.']);
+});
+
 it('says where documents went, and puts each back where it was: in its folder, in its task', () => {
   const [into, other] = [folder('Into'), folder('Other')];
   const task = ada.create('task', scopeId, { title: 'Roof' });

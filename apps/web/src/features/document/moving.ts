@@ -39,7 +39,11 @@ export function moveDocuments(
   }
   const { records } = currentWorkspace();
   const all = records.collections.document.where('scopeId', scopeId);
-  const moved = ids.flatMap((id) => records.collections.document.get(id) ?? []);
+  const moved = documentsOf(ids);
+  if (moved.length === 0) {
+    toast.error(t('moveFailed'));
+    return false;
+  }
   const leaving = moved.filter((document) => document.parentId !== folderId || document.taskId);
   if (leaving.length === 0) return true;
   if (folderId && forbiddenTargets(all, ids).has(folderId)) {

@@ -7,7 +7,7 @@ import { countBytes } from './countBytes.ts';
 import { documentMessages } from './messages.ts';
 import { openingFailureText } from './opening.ts';
 import { type Packing, packings } from './packingState.ts';
-import { archiveOf, type Lack, type PackedFile } from './zip.ts';
+import { archiveOf, type Lack, noteIn, type PackedFile } from './zip.ts';
 
 const { t } = documentMessages;
 
@@ -56,7 +56,7 @@ export function saveArchive(
     (onProgress, signal) => archiveOf(files, open, onProgress, signal, lacks),
     () =>
       lacks.length > 0
-        ? t('archiveLacks', { name: shownName(archive), count: lacks.length, note: t('lackName') })
+        ? t('archiveLacks', { name: shownName(archive), count: lacks.length, note: noteIn(files) })
         : undefined,
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Downloads that take long: each goes on beside the others, and the browser asks before it ends them. */
 
+import { DamagedFileError } from '@kontor/client/files/transfer';
 import type { Document } from '@kontor/contract/nouns/document';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
@@ -38,7 +39,7 @@ const show = () =>
   );
 const titles = () => [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-const file = (name: string) => ({ kind: 'file', name, size: 3 }) as Document;
+const file = (name: string) => ({ kind: 'file', name, size: 3, createdAt: 0 }) as Document;
 
 /** Returns a content that comes when it is told to. */
 function held() {
@@ -75,4 +76,17 @@ it('lets each go on beside the others, stops one by itself, and asks before the 
   expect(titles()).toEqual([]);
   expect(said).toEqual(['Film.mov is saved.']);
   expect(mayLeave()).toBe(true);
+});
+
+it('calls the text that names what is missing as it is called in the archive', async () => {
+  const files = ['Missing files.txt', 'gone.txt'].map((path) => ({ path, file: file(path) }));
+  const open = ({ name }: Document) =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) =>
+        name === 'gone.txt' ? controller.error(new DamagedFileError()) : controller.close(),
+    });
+  await saveArchive(files, 'Site', open);
+  expect(said).toEqual([
+    'Site.zip is saved without 1 damaged file, which “Missing files (2).txt” in it names.',
+  ]);
 });

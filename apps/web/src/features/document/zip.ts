@@ -65,14 +65,14 @@ export interface Lack {
 
 /**
  * Returns an archive of files as it is packed.
- * @param onFile told of each file as its turn comes, with the number of files that are done
- * @param lacks takes the files that are not what was uploaded, which a text in the archive names; without it, one such file
+ * @param onEntry told of each piece as its turn comes, with the number of files that are done
+ * @param lacks takes the files that are not what was uploaded, which a text in the archive (`noteIn`) names; without it, one such file
  *   makes the archive error, and it must not be kept
  */
 export function archiveOf(
   files: readonly PackedFile[],
   open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
-  onFile: (done: number) => void,
+  onEntry: (done: number) => void,
   signal: AbortSignal,
   lacks?: Lack[],
 ): ReadableStream<Uint8Array> {
@@ -80,7 +80,7 @@ export function archiveOf(
     let done = 0;
     for (const { path, file, content } of files) {
       signal.throwIfAborted();
-      onFile(done);
+      onEntry(done);
       if (content) yield { name: path, lastModified: new Date(), input: content };
       else if (!file) yield { name: path, lastModified: new Date() };
       else {
@@ -130,7 +130,7 @@ async function whole(
 }
 
 /** Returns the name of the text that names what is lacking, one that nothing at the top has. */
-function noteIn(files: readonly PackedFile[]): string {
+export function noteIn(files: readonly PackedFile[]): string {
   const top: TakenNames = new Map(files.map(({ path }) => [path.split('/', 1)[0]!.toLowerCase(), 1]));
   return freeIn(top, `${documentMessages.t('lackName')}.txt`);
 }

@@ -12,6 +12,7 @@ export const exportMessages = messages(
     presetWorkRecord: 'Work record',
     saveTemplate: 'Save as a template',
     changeTemplate: 'Save changes to “{{name}}”',
+    settingsWrong: 'The settings have errors: correct those first.',
     deleteTemplate: 'Delete template',
     deleteTemplateTitle: 'Delete the template “{{name}}”?',
     deleteTemplateBody: 'It is gone for all admins. Exports that were made with it stay as they are.',
@@ -171,6 +172,7 @@ export const exportMessages = messages(
     presetWorkRecord: 'Leistungsnachweis',
     saveTemplate: 'Als Vorlage speichern',
     changeTemplate: 'Änderungen an „{{name}}“ speichern',
+    settingsWrong: 'Die Einstellungen enthalten Fehler. Bitte korrigieren Sie diese zuerst.',
     deleteTemplate: 'Vorlage löschen',
     deleteTemplateTitle: 'Vorlage „{{name}}“ löschen?',
     deleteTemplateBody:

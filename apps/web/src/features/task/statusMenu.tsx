@@ -62,21 +62,22 @@ export function StatusMenu({ title, status, onChange, moveActionOf, withLabel = 
 /** Asks as the menu opens where the task can go: its row stays as it is while its neighbours come and go. */
 function Moves({ moveActionOf }: { moveActionOf: NonNullable<StatusMenuProps['moveActionOf']> }) {
   const t = useMessages(taskMessages);
-  const item = (key: MoveKey, icon: IconShape, label: string) => (
-    <Menu.Item
-      leftSection={<Icon of={icon} />}
-      disabled={!moveActionOf(key)}
+  const item = (key: MoveKey, icon: IconShape, label: string) =>
+    moveActionOf(key) && (
       // Where it can go by now.
-      onClick={() => moveActionOf(key)?.()}
-    >
-      {label}
-    </Menu.Item>
-  );
+      <Menu.Item leftSection={<Icon of={icon} />} onClick={() => moveActionOf(key)?.()}>
+        {label}
+      </Menu.Item>
+    );
+  const [up, down] = [
+    item('ArrowUp', IconArrowUp, t('moveUp')),
+    item('ArrowDown', IconArrowDown, t('moveDown')),
+  ];
   return (
     <>
-      <Menu.Divider />
-      {item('ArrowUp', IconArrowUp, t('moveUp'))}
-      {item('ArrowDown', IconArrowDown, t('moveDown'))}
+      {(up || down) && <Menu.Divider />}
+      {up}
+      {down}
     </>
   );
 }

@@ -5,9 +5,10 @@ import { createHours } from '@kontor/client/nouns/workingTime';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toast } from '../../platform/toasts.tsx';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { updateEntry } from './actions.ts';
+import { stop, updateEntry } from './actions.ts';
 import { entryValues } from './entryFields.ts';
 import { lastEntries } from './queries.ts';
 
@@ -49,4 +50,13 @@ it('offers to go on with the last work, not in a project that was archived', () 
   expect(lastEntries(workspace(), 5)).toMatchObject([{ taskTitle: 'Plans' }]);
   records.update('project', projectId, { archivedAt: at });
   expect(lastEntries(workspace(), 5)).toEqual([]);
+});
+
+it('calls an entry whose task has no title untitled', () => {
+  const said = vi.spyOn(toast, 'success').mockImplementation(() => {});
+  records.update('task', taskId, { title: '' });
+  startTimer(records, { taskId }, { userId, at: Date.now() - hour, zone });
+  stop();
+  expect(said.mock.calls.map(([message]) => message)).toEqual(['“Untitled”: 1:00']);
+  said.mockRestore();
 });

@@ -45,6 +45,7 @@ import { currentWorkspace, type OpenWorkspace } from '../../platform/workspace/w
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
+import { titleOf } from './entryTitle.ts';
 import { isReadyFor, untilHere } from './hoursHere.ts';
 import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
@@ -120,8 +121,8 @@ async function begin(
   if (before && made)
     toast.success(
       timeMessages.t('switched', {
-        from: before.taskTitle,
-        to: made.taskTitle,
+        from: titleOf(before),
+        to: titleOf(made),
         duration: shortDuration(durationOf(before, now.at)),
       }),
     );
@@ -153,7 +154,7 @@ export function stop(at = Date.now()): void {
   const entry = id === undefined ? undefined : records.collections.timeEntry.get(id);
   if (!entry) return;
   toast.success(
-    timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }),
+    timeMessages.t('stopped', { title: titleOf(entry), duration: shortDuration(durationOf(entry)) }),
     toOpenPanel(timeMessages.t('describe'), 'timeEntry', entry.id),
   );
 }
@@ -253,7 +254,7 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
   const { t } = timeMessages;
   const { records } = currentWorkspace();
   const { id, scopeId } = entry;
-  const words = { title: entry.taskTitle, duration: shortDuration(durationOf(entry, Date.now())) };
+  const words = { title: titleOf(entry), duration: shortDuration(durationOf(entry, Date.now())) };
   const isFinal =
     entry.status !== 'DONE' ||
     invoicesOf(records.collections, id).length > 0 ||
@@ -338,7 +339,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
     const agreed = await confirm({
       title: isDescribed
         ? t('clearTitle', { day: formatDay(place.day) })
-        : t('deleteTitle', { title: paused!.taskTitle, duration }),
+        : t('deleteTitle', { title: titleOf(paused!), duration }),
       body: t(isDescribed ? 'clearBody' : 'deleteBody'),
       action: t('delete'),
       danger: true,
@@ -360,7 +361,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
     if (isSeen && !isDescribed && !paused && !isInvoiced)
       toast.info(
         t('wasTaken', {
-          title: cuts[0]!.entry.taskTitle,
+          title: titleOf(cuts[0]!.entry),
           day: formatDay(place.day),
           duration: shortDuration(taken),
         }),

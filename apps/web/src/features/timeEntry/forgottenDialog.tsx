@@ -12,6 +12,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { stop } from './actions.ts';
+import { titleOf } from './entryTitle.ts';
 import { timeMessages } from './messages.ts';
 import { isElsewhere } from './zone.ts';
 
@@ -58,7 +59,7 @@ export function ForgottenDialog({ entry, onClose }: { entry: TimeEntry; onClose:
     <Dialog title={t('stillRunning')} onClose={onClose}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
-          <Text>{t('forgotten', { title: entry.taskTitle, since: moment(from) })}</Text>
+          <Text>{t('forgotten', { title: titleOf(entry), since: moment(from) })}</Text>
           {offered && (
             <Button variant="default" onClick={() => close(offered)}>
               {t('untilActivity', { time: moment(offered) })}

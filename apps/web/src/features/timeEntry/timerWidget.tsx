@@ -6,6 +6,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { pause, resume, stop } from './actions.ts';
+import { titleOf } from './entryTitle.ts';
 import { isForgotten } from './forgotten.ts';
 import { timeMessages } from './messages.ts';
 import { useDuration, useNow, useOpenEntry } from './queries.ts';
@@ -58,7 +59,7 @@ function Running({
   const isRunning = entry.status === 'IN_PROGRESS';
   const seconds = Math.floor(useDuration(entry) / 1000);
   const forgotten = isForgotten(entry, useNow(isRunning, 60_000));
-  const title = entry.taskTitle || t('untitled');
+  const title = titleOf(entry);
   return (
     <section
       className={css.root}

@@ -14,6 +14,7 @@ import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ReasonedItem } from '../../ui/list/reasonedItem.tsx';
 import { AskNameDialog } from './nameDialog.tsx';
 
 interface TemplatesProps {
@@ -52,6 +53,7 @@ export function Templates({ chosen, asChosen, settings, onChoose, maySave, isOwn
     const next = updateTemplate(id, asChosen, settings);
     if (next) onChoose(id, next);
   };
+  const whyNot = maySave ? undefined : t('settingsWrong');
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       <Select
@@ -76,14 +78,14 @@ export function Templates({ chosen, asChosen, settings, onChoose, maySave, isOwn
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item disabled={!maySave} onClick={() => setNaming(true)}>
+            <ReasonedItem whyNot={whyNot} onClick={() => setNaming(true)}>
               {t('saveTemplate')}
-            </Menu.Item>
+            </ReasonedItem>
             {template && (
               <>
-                <Menu.Item disabled={!maySave} onClick={() => update(template.id)}>
+                <ReasonedItem whyNot={whyNot} onClick={() => update(template.id)}>
                   {t('changeTemplate', { name: template.name })}
-                </Menu.Item>
+                </ReasonedItem>
                 <Menu.Item color="red" onClick={() => void remove()}>
                   {t('deleteTemplate')}
                 </Menu.Item>

@@ -29,6 +29,7 @@ import { roomName } from '../../features/room/queries.ts';
 import { useWriteTo } from '../../features/room/useWriteTo.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
+import { titleOf } from '../../features/timeEntry/entryTitle.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { cut } from '../../platform/text/cut.ts';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
@@ -230,7 +231,7 @@ export function useLineOf(
       const entry = collections.timeEntry.get(id);
       return (
         entry && {
-          label: entry.taskTitle || task('untitled'),
+          label: titleOf(entry),
           place: joined(
             ...[whoseHours(entry.scopeId), entry.projectName, formatDate(beginOf(entry))],
             isPutAway(entry.projectId) ? t('archived') : undefined,

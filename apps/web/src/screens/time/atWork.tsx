@@ -2,6 +2,7 @@ import { personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
+import { titleOf } from '../../features/timeEntry/entryTitle.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useDuration } from '../../features/timeEntry/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -59,7 +60,7 @@ function Person({ entry, queryOf, onChoose }: AtWorkProps & { entry: TimeEntry }
       <span className={css.name}>
         {person?.name}
         <span className={css.quiet}>
-          {entry.taskTitle}
+          {titleOf(entry)}
           {entry.status === 'PAUSE' && ` · ${t('paused')}`}
         </span>
       </span>

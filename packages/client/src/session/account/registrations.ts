@@ -29,8 +29,8 @@ export class Registrations {
   }
 
   /** Fetches the agreement that the server's operator offers: a PDF. @throws CallError NOT_FOUND where there is none */
-  async agreement(): Promise<Uint8Array<ArrayBuffer>> {
-    const { pdf } = await (await this.#parts.http.api()).server.agreement({});
+  async agreement(signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const { pdf } = await (await this.#parts.http.api()).server.agreement({}, signal && { signal });
     return fromBase64Url(pdf);
   }
 

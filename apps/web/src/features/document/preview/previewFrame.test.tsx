@@ -55,6 +55,21 @@ it('ends with a file that it does not show in time', async () => {
   expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be shown');
 });
 
+it('ends with a frame that never says that it is there, and gives one that does all its time', async () => {
+  show();
+  await pass(contentLimits.time - 1_000);
+  tell('ready');
+  await pass(contentLimits.time - 1_000);
+  expect(frame()).not.toBeNull();
+  flushSync(() => root.unmount());
+  root = createRoot(place);
+  show();
+  await pass(contentLimits.time - 1_000);
+  expect(frame()).not.toBeNull();
+  await pass(2_000);
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be shown');
+});
+
 it('stays where it has shown it', async () => {
   show();
   tell('ready');

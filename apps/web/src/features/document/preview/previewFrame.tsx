@@ -52,6 +52,10 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { document: opened, content: known } = latest.current;
+    const limit = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setProblem(latest.current.t('cannotShow')), contentLimits.time);
+    };
     const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
     const show = async () => {
       try {
@@ -62,6 +66,8 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
           setProblem(text('cannotShow'));
           return;
         }
+        // A frame whose page does not come never says that it is ready.
+        limit();
         await ready;
         const { document: file } = latest.current;
         const request: ShowRequest = {
@@ -89,7 +95,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
         frame.current?.contentWindow?.postMessage(request, '*', [bytes]);
         // A file that never gets there ends with its frame. One that keeps the frame's thread busy does so only where a
         // browser gives the frame another thread than this page: what reads files there has to cost their length at most.
-        timer = setTimeout(() => setProblem(text('cannotShow')), contentLimits.time);
+        limit();
       } catch (error) {
         if (!abort.signal.aborted) setProblem(openingFailureText(error));
       }

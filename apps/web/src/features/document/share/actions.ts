@@ -25,27 +25,25 @@ function peopleOf({ name: customer, users }: SharedWith): string {
 }
 
 /** Names the folders that a document lies in, outermost first. */
-function foldersOf(document: Document | undefined): string {
+function foldersOf(document: Document): string {
   const { collections } = currentWorkspace().records;
   const names: string[] = [];
   const seen = new Set<string>();
-  for (let id = document?.parentId; id && !seen.has(id); id = collections.document.get(id)?.parentId) {
+  for (let id = document.parentId; id && !seen.has(id); id = collections.document.get(id)?.parentId) {
     seen.add(id);
     names.unshift(collections.document.get(id)?.name ?? '');
   }
   return names.filter(Boolean).join(' / ');
 }
 
-/** Asks for confirmation, then shares documents, folders with their contents. */
-export async function confirmShare(documents: readonly Document[], customer: SharedWith): Promise<void> {
-  const [first] = documents;
-  if (!first) return;
+/** Returns what to ask before documents are shared: who sees them then, and what else. */
+function shareQuestion(documents: readonly Document[], customer: SharedWith) {
   const { name } = customer;
-  const folders = shownName(foldersOf(first));
-  const agreed = await confirm({
+  const folders = [...new Set(documents.map(foldersOf))].filter(Boolean).map(shownName).join(', ');
+  return {
     title:
       documents.length === 1
-        ? t('shareTitle', { name: shownName(first.name), customer: name })
+        ? t('shareTitle', { name: shownName(documents[0]!.name), customer: name })
         : t('shareMany', { count: documents.length, customer: name }),
     body: [
       customer.users.length > 0
@@ -54,12 +52,31 @@ export async function confirmShare(documents: readonly Document[], customer: Sha
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('covers')] : []),
       ...(folders ? [t('folders', { folders })] : []),
     ].join(' '),
-    action: t('share'),
-  });
-  if (!agreed) return;
-  const ids = documents.map(({ id }) => id);
-  if (tryAct(() => shareDocuments(currentWorkspace().records, ids, customer.id), t('failed')))
-    toast.success(t('shared', { customer: name }));
+  };
+}
+
+/** Asks for confirmation until what it said is so, then shares documents, folders with their contents. */
+export async function confirmShare(documents: readonly Document[], customer: SharedWith): Promise<void> {
+  if (documents.length === 0) return;
+  const { records } = currentWorkspace();
+  for (let agreed = ''; ; ) {
+    // Somebody else may have acted while the question stood.
+    const there = documents.flatMap(({ id }) => records.collections.document.get(id) ?? []);
+    if (there.length === 0) {
+      toast.error(t('failed'));
+      return;
+    }
+    const question = shareQuestion(there, customer);
+    const said = `${question.title} ${question.body}`;
+    if (said === agreed) {
+      const ids = there.map(({ id }) => id);
+      if (tryAct(() => shareDocuments(records, ids, customer.id), t('failed')))
+        toast.success(t('shared', { customer: customer.name }));
+      return;
+    }
+    if (!(await confirm({ ...question, action: t('share') }))) return;
+    agreed = said;
+  }
 }
 
 /** Asks for confirmation, then stops sharing documents with the customer. */

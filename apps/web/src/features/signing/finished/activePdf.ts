@@ -7,6 +7,7 @@ const changing: ReadonlySet<string> = new Set([
   'Launch',
   'Hide',
   'SetOCGState',
+  'ResetForm',
   'ImportData',
   'Rendition',
   'RichMediaExecute',
@@ -31,6 +32,7 @@ export function isActive(pdf: PDF): boolean {
     catalog.getDict('Names', resolve)?.has('JavaScript') === true ||
     form?.has('XFA') === true ||
     hasLayers(catalog, resolve) ||
+    hasLivelyBookmarks(catalog, resolve) ||
     pdf
       .getPages()
       .some(
@@ -62,6 +64,21 @@ function hasLayers(catalog: PdfDict, resolve: Resolve): boolean {
   const shown = catalog.getDict('OCProperties', resolve)?.getDict('D', resolve);
   const isListed = (key: string) => (shown?.getArray(key, resolve)?.length ?? 0) > 0;
   return isListed('OFF') || isListed('AS') || shown?.getName('BaseState', resolve)?.value === 'OFF';
+}
+
+/** Tells if a bookmark runs such an action (12.3.3). */
+function hasLivelyBookmarks(catalog: PdfDict, resolve: Resolve): boolean {
+  const seen = new Set<PdfDict>();
+  const left = [catalog.getDict('Outlines', resolve)];
+  while (left.length > 0) {
+    const item = left.pop();
+    // Each once: they may follow each other in a circle.
+    if (!item || seen.has(item)) continue;
+    seen.add(item);
+    if (acts(item, 'A', resolve)) return true;
+    left.push(item.getDict('First', resolve), item.getDict('Next', resolve));
+  }
+  return false;
 }
 
 function annotationsOf(page: PdfDict, resolve: Resolve): PdfDict[] {

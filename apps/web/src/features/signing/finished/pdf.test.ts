@@ -105,6 +105,14 @@ const withPage = (entries: Record<string, Literal>) =>
     for (const [key, value] of Object.entries(entries))
       pdf.getPage(0).node.set(PDFName.of(key), pdf.context.obj(value as never));
   });
+const withBookmarks = (outlines: Record<string, Literal>) =>
+  changed(({ catalog, context }) => catalog.set(PDFName.of('Outlines'), context.obj(outlines as never)));
+const bookmarksInCircle = () =>
+  changed(({ catalog, context }) => {
+    const item = context.nextRef();
+    context.assign(item, context.obj({ First: item, Next: item }));
+    catalog.set(PDFName.of('Outlines'), context.obj({ First: item }));
+  });
 const withLayers = (shown: Record<string, Literal>) =>
   changed(({ catalog, context }) =>
     catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [], D: shown as never })),
@@ -142,6 +150,19 @@ it('tells which files signatures can be put on', async () => {
     ],
     ['a program of a page', 'active', await withPage({ AA: { O: program } })],
     ['a program of a note', 'active', await withPage({ Annots: [{ Subtype: 'Link', A: program }] })],
+    [
+      'an act that empties fields',
+      'active',
+      await withPage({ Annots: [{ Subtype: 'Link', A: { S: 'ResetForm' } }] }),
+    ],
+    ['a program of a bookmark', 'active', await withBookmarks({ First: { Next: { A: program } } })],
+    [
+      'a program of a bookmark below another, behind another act',
+      'active',
+      await withBookmarks({ First: { First: { A: { S: 'GoTo', Next: program } } } }),
+    ],
+    ['bookmarks', 'fine', await withBookmarks({ First: { A: { S: 'GoTo' }, First: { A: { S: 'URI' } } } })],
+    ['bookmarks in a circle', 'fine', await bookmarksInCircle()],
     [
       'a program behind another act',
       'active',

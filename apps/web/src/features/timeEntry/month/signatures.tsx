@@ -22,6 +22,7 @@ import { useCan } from '../../../platform/workspace/actor.ts';
 import { LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortDuration } from '../actions.ts';
+import { titleOf } from '../entryTitle.ts';
 import { close, confirmClosed, download, explain, reopen } from './actions.ts';
 import { monthMessages } from './messages.ts';
 import { ReasonInput } from './reasonInput.tsx';
@@ -180,7 +181,7 @@ function labelOf(noun: HoursNoun, record: object | undefined): string {
     return `${t(kind)}, ${from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) })}`;
   }
   const entry = record as TimeEntry;
-  return `${entry.taskTitle}, ${formatDate(dayAt(beginOf(entry), zoneOf(entry)))}, ${shortDuration(durationOf(entry))}`;
+  return `${titleOf(entry)}, ${formatDate(dayAt(beginOf(entry), zoneOf(entry)))}, ${shortDuration(durationOf(entry))}`;
 }
 
 /** Says what an addendum changed. */

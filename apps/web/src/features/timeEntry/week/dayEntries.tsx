@@ -11,6 +11,7 @@ import { moveInList } from '../../../ui/list/arrowList.ts';
 import { InRow } from '../../../ui/list/inRow.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { goOnWith, shortDuration } from '../actions.ts';
+import { titleOf } from '../entryTitle.ts';
 import { timeMessages } from '../messages.ts';
 import { formatRanges } from '../ranges.ts';
 import css from './dayEntries.module.css';
@@ -59,7 +60,7 @@ interface RowProps extends Pick<DayEntriesProps, 'day' | 'parts' | 'onOpen' | 'i
 
 function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
   const t = useMessages(timeMessages);
-  const title = entry.taskTitle || t('untitled');
+  const title = titleOf(entry);
   const zone = zoneOf(entry);
   // It runs today, whatever was worked on the days before.
   const isRunning = entry.status === 'IN_PROGRESS' && day === dayAt(Date.now(), zone);

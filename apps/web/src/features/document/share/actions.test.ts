@@ -1,0 +1,80 @@
+/** Sharing with a customer: what is said beforehand is all that will be seen. */
+import { createProject } from '@kontor/client/nouns/project';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import type { Question } from '../../../ui/overlay/confirm.tsx';
+import { confirmShare } from './actions.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock('../../../platform/toasts.tsx', () => {
+  const say = (message: string) => said.push(message);
+  return { toast: { error: say, success: say, info: say } };
+});
+const asked = vi.hoisted(() => ({
+  questions: [] as Question[],
+  /** A colleague's acts, each while one of the questions stands. */
+  meanwhile: [] as (() => void)[],
+}));
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({
+  confirm: async (question: Question) => {
+    asked.questions.push(question);
+    asked.meanwhile.shift()?.();
+    return true;
+  },
+}));
+
+const customer = { id: '019a0000-0000-7000-8000-0000000000c1', name: 'Haus Ast', users: ['Ines'] };
+let ada: Replica;
+let scopeId: string;
+
+beforeEach(async () => {
+  said.length = 0;
+  Object.assign(asked, { questions: [], meanwhile: [] });
+  ada = await openOn(createDevice(), new ProtocolServer());
+  provideWorkspace({ records: ada, userId: 'ada' } as never);
+  scopeId = createProject(ada, { name: 'Villa' }).id;
+  ada.transaction((transaction) => {
+    transaction.createScope({ id: customer.id, kind: 'customer', access: 'open' });
+    ada.create('customer', customer.id, { id: customer.id, name: customer.name, type: 'COMPANY' });
+  });
+  ada.update('project', scopeId, { customerId: customer.id });
+});
+afterEach(() => ada.close());
+
+const folder = (name: string, parentId?: string) =>
+  ada.create('document', scopeId, { kind: 'folder', name, ...(parentId && { parentId }) });
+const documentsOf = (...all: { id: string }[]) => all.map(({ id }) => ada.collections.document.get(id)!);
+const isShared = ({ id }: { id: string }) => ada.collections.share.where('documentId', id).length > 0;
+
+it('names the folders on the way to each of what is shared', async () => {
+  const offers = folder('Offers');
+  const [internal, plans] = [folder('Internal', offers.id), folder('Plans')];
+  const shared = [folder('A', plans.id), folder('B', internal.id), folder('C', plans.id), folder('D')];
+  await confirmShare(documentsOf(...shared), customer);
+  expect(asked.questions.map(({ body }) => body)).toEqual([
+    expect.stringContaining('the folders on the way (Plans, Offers / Internal) are shown'),
+  ]);
+  expect(shared.every(isShared)).toBe(true);
+});
+
+it('asks anew where somebody moved it meanwhile', async () => {
+  const [plans, internal] = [folder('Plans'), folder('Internal')];
+  const plan = folder('Plan', plans.id);
+  asked.meanwhile = [() => ada.update('document', plan.id, { parentId: internal.id })];
+  await confirmShare(documentsOf(plan), customer);
+  expect(asked.questions.map(({ body }) => /\((.*)\)/.exec(body as string)?.[1])).toEqual([
+    'Plans',
+    'Internal',
+  ]);
+  expect(isShared(plan)).toBe(true);
+});
+
+it('says so where what was to be shared is gone', async () => {
+  const plan = folder('Plan');
+  asked.meanwhile = [() => ada.remove('document', plan.id)];
+  await confirmShare(documentsOf(plan), customer);
+  expect(said).toEqual(['Sharing could not be changed.']);
+});
