@@ -67,16 +67,18 @@ export class Persister {
       const closed = [...this.#closed].filter((id) => !state.scope(id));
       if (closed.length > 0) await device.write(windows.writesToStrip(closed));
       const overtaken = await pages.wasOvertaken();
-      for (const id of await windows.takeOver()) this.#unkept.add(id);
       if (await mustRewrite()) await this.#rewrite();
-      else if (overtaken) {
-        const covered = windows.coverage.writes();
-        await pages.tidy([
-          ...(await state.allWrites()),
-          ...covered,
-          ...(await windows.writesFor(this.#due())),
-        ]);
-      } else await this.#write(closed);
+      else {
+        for (const id of await windows.takeOver()) this.#unkept.add(id);
+        if (overtaken) {
+          const covered = windows.coverage.writes();
+          await pages.tidy([
+            ...(await state.allWrites()),
+            ...covered,
+            ...(await windows.writesFor(this.#due())),
+          ]);
+        } else await this.#write(closed);
+      }
       await windows.stripClosed();
     });
     this.#leads = true;

@@ -11,6 +11,7 @@ import { aloneTab, type Tabs } from './tabs.ts';
 import { createDevice, type Device, until, workspaceId } from './testing/client.ts';
 import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
+import { tabHub } from './testing/tabHub.ts';
 
 let server: ProtocolServer;
 let log: LogEntry[];
@@ -390,6 +391,34 @@ describe('after a backup was put back and named', () => {
     second.connection.isOffline = false;
     await settle(onSecond);
     expect([titles(tab), titles(onSecond)]).toEqual([['two'], ['two']]);
+  });
+
+  it('a tab that comes to lead only then keeps what it found, also where it may bring nothing back', async () => {
+    const employee = createDevice();
+    const openEmployee = (tabs?: Tabs) =>
+      openWithLog({ server, log, others, staffId }, employee, { role: 'EMPLOYEE', ...(tabs && { tabs }) });
+    server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+    onFirst.create('business', workspaceId, { id: workspaceId, name: 'one' } as never);
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('business', workspaceId, { name: 'two' } as never);
+    await settle(onFirst);
+    const hub = tabHub();
+    const leading = await openEmployee(hub());
+    await leading.pull();
+    const tab = await openEmployee(hub());
+    await tab.pull();
+    await onFirst.close();
+    await onSecond.close();
+    restore(putBack, changedAt);
+    await tab.pull();
+    await leading.close();
+    await tab.pull();
+    await tab.close();
+    const again = await openEmployee();
+    await again.pull();
+    expect(again.collections.business.all()).toMatchObject([{ name: 'one' }]);
+    await again.close();
   });
 
   it('nothing is brought back while somebody is in again who was out', async () => {
