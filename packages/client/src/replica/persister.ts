@@ -183,13 +183,12 @@ export class Persister {
   async #write(closed: readonly string[] = []): Promise<void> {
     const { device, vault, pages, state, windows, memory, sealKeys } = this.#parts;
     // All of one moment: no cursor may be ahead of its rows.
-    const [ids, writes] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
+    const [ids, planned] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
     const scopes = state.takeKeyChange();
-    if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
-    const planned = [...pages.writesFor(ids), ...(await windows.writesFor(ids))];
+    if (scopes) planned.push(state.sealedKeysWrite(await sealKeys(scopes)));
+    planned.push(...pages.writesFor(ids), ...(await windows.writesFor(ids)));
     planned.push(...windows.writesToStrip(closed), ...(await memory.writesFor(ids, state.restored)));
-    writes.push(...(await sealWrites(vault, planned)));
-    if (writes.length > 0) await device.write(writes);
+    if (planned.length > 0) await device.write(await sealWrites(vault, planned));
     if (closed.length > 0) {
       await pages.tidy();
       await windows.stripClosed();

@@ -4,6 +4,7 @@ import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceTables } from '../device/deviceStore.ts';
 import { createProject } from '../nouns/project.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
@@ -445,6 +446,28 @@ describe('after a backup was put back and named', () => {
     log.push({ ...removal, seq: 2 } as LogEntry);
     await settle(onFirst);
     expect(rowsOf(id)[0]?.version).toBe(2);
+  });
+
+  it('the names of what was lost lie sealed on the device, until somebody puts the notice away', async () => {
+    const { id } = createProject(onFirst, { name: 'Harbour' });
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    log.push({ seq: 1, type: 'remove', signature: 'r', at: 1, payload: { userId: 'ben' } } as LogEntry);
+    task('since');
+    await settle(onFirst);
+    log.pop();
+    restore(putBack, changedAt);
+    await settle(onFirst);
+    await onFirst.close();
+    const kept = await Promise.all(deviceTables.map((table) => first.store.scan(table, '')));
+    expect(JSON.stringify(kept)).not.toContain('Harbour');
+    onFirst = await open(first);
+    expect(onFirst.lost.get()).toMatchObject({ entries: [{ type: 'remove' }], names: { [id]: 'Harbour' } });
+    await settle(onFirst);
+    await onFirst.dismissLost();
+    await onFirst.close();
+    onFirst = await open(first);
+    expect(onFirst.lost.get()).toBeUndefined();
   });
 
   it('does all of that again for a second backup', async () => {
