@@ -69,7 +69,7 @@ async function open(
   return key;
 }
 
-/** Seals `key` under the key of the scope above (`staff` under `admins`, `customer` under `staff`). */
+/** Seals `key` under the key of the scope above: `staff` under `admins`; `customer`, and an open `project` or `room`, under `staff`. */
 export async function wrapScopeKey(
   parent: { scopeId: string; key: Bytes },
   place: { workspaceId: string; scopeId: string; generation: number },
@@ -88,8 +88,9 @@ export async function wrapScopeKey(
 }
 
 /**
- * Opens `wrapScopeKey`. That `row.kid` is the scope's key is for the caller to check against the member log. Throws
- * `wrong-key`, `not-verified`, `key-mismatch`, `malformed` or `unknown-version`.
+ * Opens `wrapScopeKey`. That `row.kid` is the scope's key is for the caller to check: against the member log, or, of a project or
+ * room, whose keys stand in no log, by the older key that it follows. Throws `wrong-key`, `not-verified`, `key-mismatch`,
+ * `malformed` or `unknown-version`.
  */
 export async function unwrapScopeKey(parentKey: Bytes, workspaceId: string, row: KeyWrap): Promise<Bytes> {
   const parts = wrapParts(workspaceId, row);

@@ -7,7 +7,7 @@ import { outcome, taskContext } from './testing/fixtures.ts';
 const header = new Uint8Array(17).fill(3);
 
 it('builds the documented bytes', () => {
-  const versions = [0, 1, 255, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER];
+  const versions = [1, 255, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER];
   const contexts = versions.map((version) => ({ ...taskContext, version }));
   // Texts outside ASCII take another path to the same bytes.
   contexts.push({ ...taskContext, id: 'ключ-1' }, { ...taskContext, refs: { projectId: 'ü' } });
@@ -60,7 +60,15 @@ it('refuses refs and versions of other types with a typed error', async () => {
       expect(await outcome(attempt), `${field} ${value}`).toBe('malformed');
     }
   }
-  for (const version of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1' as unknown as number]) {
+  for (const version of [
+    -1,
+    0,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    '1' as unknown as number,
+  ]) {
     const attempt = async () => recordAssociatedData(labels.record, header, { ...taskContext, version });
     expect(await outcome(attempt)).toBe('malformed');
   }

@@ -88,8 +88,8 @@ export function recordAssociatedData(label: Label, header: Bytes, context: Recor
   for (const text of [workspaceId, scopeId, entity, id]) {
     if (typeof text !== 'string') throw new CryptoError('malformed', "a record's place is made of texts");
   }
-  if (!Number.isSafeInteger(version) || version < 0) {
-    throw new CryptoError('malformed', `a record's version is a whole number, not ${version}`);
+  if (!Number.isSafeInteger(version) || version < 1) {
+    throw new CryptoError('malformed', `a record's version is a whole number from 1, not ${version}`);
   }
   const prefix = prefixOf(label, context);
   const refs = canonicalRefs(context.refs);

@@ -1,14 +1,16 @@
 /**
- * The data that a device keeps for one user. Everything in it is sealed except ids and counters. Kept in IndexedDB in
+ * The data that a device keeps for one user. What people wrote, and every name, is sealed; in the clear lie ids, counters,
+ * times and hashes, and what the server sends so: scopes, and the member log with its certificates. Kept in IndexedDB in
  * browsers (`indexedDbStore.ts`), in memory in Node (`memoryStore.ts`).
  */
 
 /**
- * `account`: device key, sealed seeds, certificate; or that it was removed. `state`: cursors, marks, log. `page`: pages of the replica.
- * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: parts of
- * those uploads, sealed as they are sent. Both survive sign-out: `unsentTables`. So does `memory`, pins and version
- * marks, so that no server makes a device forget. `download`: parts of large files that are coming down, sealed.
- * `draft`: what was typed and not saved; its keys say into which form, and about what, by its id.
+ * `account`: device key, sealed seeds, certificate; or that it was removed; and the names that registration left. `state`: cursors,
+ * marks, log. `page`: pages of the replica, and what else has names in it. `outbox`: open batches, in order, and descriptions of
+ * unfinished uploads; sealed under the account. `part`: parts of those uploads, sealed as they are sent. `memory`: pins and version
+ * marks, so that no server makes a device forget. `download`: parts of large files that are coming down, sealed. `draft`: what was
+ * typed and not saved; its keys say into which form, and about what, by its id. A sign-out leaves `unsentTables`, `memory` and what
+ * registration left; `memory` alone where what was not sent is discarded, nothing where the account is removed.
  */
 export const deviceTables = [
   'account',

@@ -39,8 +39,8 @@ export class BackupFollower {
   readonly #context: FollowerContext;
   /** The `restore` that is being followed. */
   #following: string | undefined;
-  /** The entries that following it produced while another tab leads; that tab writes them, too. */
-  #dueActs: Entry[] = [];
+  /** The entries that following it produced while another tab leads, which writes them, too; undefined where none was followed then. */
+  #dueActs: Entry[] | undefined;
 
   constructor(context: FollowerContext) {
     this.#context = context;
@@ -151,7 +151,7 @@ export class BackupFollower {
   /** Takes over the lead in this tab. Returns true if it had to write what another tab should have written. */
   async lead(): Promise<boolean> {
     const due = this.#dueActs;
-    if (due.length === 0 || (await this.#context.state.isFollowedInStore())) return false;
+    if (!due || (await this.#context.state.isFollowedInStore())) return false;
     await this.#write(due);
     return true;
   }

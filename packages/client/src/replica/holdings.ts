@@ -46,7 +46,7 @@ export class Holdings {
     { isFirstSync, pull }: Surroundings,
   ) {
     const { refresh } = this;
-    const state = new SyncState(device, workspaceId);
+    const state = new SyncState(device, vault, workspaceId);
     const records = new RecordSet(
       (id) => this.outbox.pendingOf(id),
       (scopeId) => this.windows.isWindowed(scopeId),

@@ -1,12 +1,14 @@
 /** Key rows come once, above the cursor: what a server kept back then is asked for again. */
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
+import { sealWrites } from './plannedWrites.ts';
 import { SyncState } from './syncState.ts';
+import { clearVault } from './testing/clearVault.ts';
 
 const scope = { id: 'a', kind: 'staff', access: 'private', keys: [], isWhole: true } as const;
 
 async function stateAt(cursor: number, store = new MemoryStore()): Promise<SyncState> {
-  const state = new SyncState(store, 'w');
+  const state = new SyncState(store, clearVault(), 'w');
   state.takeScope({ ...scope, cursor, keys: [] }, 0);
   return state;
 }
@@ -32,8 +34,8 @@ it('asks at each start for the keys of records that could not be opened', async 
   const store = new MemoryStore();
   const before = await stateAt(7, store);
   before.faults.add({ kind: 'unknown-key', entity: 'task', id: 't', scopeId: 'a', version: 1, revision: 6 });
-  await store.write(before.writes());
-  const state = new SyncState(store, 'w');
+  await store.write(await sealWrites(clearVault(), before.writes()));
+  const state = new SyncState(store, clearVault(), 'w');
   await state.load();
   state.beginPull();
   expect(state.requestCursors()).toEqual({ a: 0 });

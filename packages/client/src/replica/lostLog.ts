@@ -35,8 +35,8 @@ export interface Fact {
 }
 
 /**
- * Returns what is given up of `known` in favour of `next`, which is the whole of the other log; undefined where
- * nothing is.
+ * Returns what is given up of `known` in favour of another log; undefined where nothing is.
+ * @param next what came of that one: all of it where it contradicts what is known, else perhaps its newest entries alone
  */
 export function lostLog(
   known: { state: LogState | undefined; entries: readonly LogEntry[] },
@@ -44,11 +44,10 @@ export function lostLog(
   now: number,
 ): LostLog | undefined {
   const { state, entries } = known;
-  const first = next[0]?.seq ?? 0;
-  const other = next.findIndex(({ seq, signature }) => entries[seq] && entries[seq].signature !== signature);
-  if (!state || other < 0) return undefined;
+  const other = next.find(({ seq, signature }) => entries[seq] && entries[seq].signature !== signature);
+  if (!state || !other) return undefined;
   const placed = holders(state, now).map(({ id, role, customerId }) => [id, { role, customerId }] as const);
-  return { entries: entries.slice(first + other), holders: Object.fromEntries(placed) };
+  return { entries: entries.slice(other.seq), holders: Object.fromEntries(placed) };
 }
 
 /**

@@ -54,6 +54,16 @@ export interface Remembered {
   restored: string | undefined;
 }
 
+/** Forgets the marks of a workspace. */
+export async function forgetMarks(
+  { device, vault }: { device: DeviceStore; vault: Pick<Vault, 'memoryName'> },
+  workspaceId: string,
+): Promise<void> {
+  const name = await vault.memoryName(workspaceId);
+  const pieces = await device.keys('memory', piecesPrefix(name));
+  await device.write([manifestKey(name), ...pieces].map(removal));
+}
+
 export class MarkMemory {
   readonly #parts: MarkMemoryParts;
   #name: Promise<string> | undefined;
@@ -83,7 +93,7 @@ export class MarkMemory {
     const name = await this.#nameOf();
     const marks = new Map<string, VersionMark>();
     const places = new Map<string, ReadPlace>();
-    const manifest = await device.get<Manifest>('memory', `marks/${name}`);
+    const manifest = await device.get<Manifest>('memory', manifestKey(name));
     const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
     for (const { n } of manifest?.pieces ?? []) {
       const sealed = await device.get<Uint8Array>('memory', pieceKey(name, n));
@@ -202,7 +212,7 @@ export class MarkMemory {
   }
 
   async #manifest(name: string): Promise<Manifest> {
-    return (await this.#parts.device.get<Manifest>('memory', `marks/${name}`)) ?? { pieces: [], next: 0 };
+    return (await this.#parts.device.get<Manifest>('memory', manifestKey(name))) ?? { pieces: [], next: 0 };
   }
 
   async #manifestWrite(name: string, manifest: Manifest, restored: string | undefined): Promise<DeviceWrite> {
@@ -211,7 +221,7 @@ export class MarkMemory {
     const sealed = restored
       ? await this.#parts.vault.sealLocal('memory', label, new TextEncoder().encode(restored))
       : undefined;
-    return { table: 'memory', key: `marks/${name}`, value: { ...manifest, restored: sealed } };
+    return { table: 'memory', key: manifestKey(name), value: { ...manifest, restored: sealed } };
   }
 
   #nameOf(): Promise<string> {
@@ -228,7 +238,10 @@ export class MarkMemory {
   }
 }
 
-const pieceKey = (name: string, n: number): string => `mark/${name}/${n}`;
+const manifestKey = (name: string): string => `marks/${name}`;
+
+const piecesPrefix = (name: string): string => `mark/${name}/`;
+const pieceKey = (name: string, n: number): string => piecesPrefix(name) + n;
 
 const restoredLabel = (name: string): string => `restored/${name}`;
 

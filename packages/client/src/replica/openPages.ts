@@ -125,6 +125,16 @@ export class OpenPages {
       this.#use(key, known);
       return Promise.resolve();
     }
+    return this.#readOnce(scopeId, page);
+  }
+
+  /** Reads the open pages of a scope again: another tab may have kept more of them since they were opened. */
+  async reopen(scopeId: string): Promise<void> {
+    for (const page of this.pagesOf(scopeId)) await this.#readOnce(scopeId, page);
+  }
+
+  #readOnce(scopeId: string, page: number): Promise<void> {
+    const key = keyOf(scopeId, page);
     let opening = this.#opening.get(key);
     if (!opening) {
       opening = this.#read(scopeId, page).finally(() => this.#opening.delete(key));

@@ -3,6 +3,7 @@ import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionHints } from '../http/transport.ts';
 import { createProject } from '../nouns/project.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import type { Replica } from './replica.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
@@ -98,6 +99,33 @@ it('is pulled where the answer may be about what was sent before', async () => {
   ada.update('task', taskId, { title: 'B' });
   await until(() => server.rows.get(`${projectId} ${taskId}`)!.version === 2);
   device.connection.losesAnswers = false;
+  await ada.outbox.sent();
+  await until(() => ada.collections.task.get(taskId)?.version === 2);
+  expect(pulls).toBeGreaterThan(0);
+});
+
+it('is pulled where the answer may be about what was sent before, also after a try that sent nothing', async () => {
+  let isRefusing = false;
+  await ada.close();
+  ada = await openOn(device, server, {
+    vault: (vault) => ({
+      ...vault,
+      sealBatch: async (...args) => {
+        if (isRefusing) throw new TrustError('unconfirmed-key');
+        return vault.sealBatch(...args);
+      },
+    }),
+  });
+  await ada.pull();
+  device.connection.losesAnswers = true;
+  ada.update('task', taskId, { title: 'B' });
+  await until(() => server.rows.get(`${projectId} ${taskId}`)!.version === 2);
+  isRefusing = true;
+  await until(() => ada.outbox.failed.get().length === 1);
+  isRefusing = false;
+  device.connection.losesAnswers = false;
+  pulls = 0;
+  ada.outbox.retry(ada.outbox.failed.get()[0]!.id);
   await ada.outbox.sent();
   await until(() => ada.collections.task.get(taskId)?.version === 2);
   expect(pulls).toBeGreaterThan(0);

@@ -67,16 +67,18 @@ export class Persister {
       const closed = [...this.#closed].filter((id) => !state.scope(id));
       if (closed.length > 0) await device.write(windows.writesToStrip(closed));
       const overtaken = await pages.wasOvertaken();
-      for (const id of await windows.takeOver()) this.#unkept.add(id);
       if (await mustRewrite()) await this.#rewrite();
-      else if (overtaken) {
-        const covered = windows.coverage.writes();
-        await pages.tidy([
-          ...(await state.allWrites()),
-          ...covered,
-          ...(await windows.writesFor(this.#due())),
-        ]);
-      } else await this.#write(closed);
+      else {
+        for (const id of await windows.takeOver()) this.#unkept.add(id);
+        if (overtaken) {
+          const covered = windows.coverage.writes();
+          await pages.tidy([
+            ...(await state.allWrites()),
+            ...covered,
+            ...(await windows.writesFor(this.#due())),
+          ]);
+        } else await this.#write(closed);
+      }
       await windows.stripClosed();
     });
     this.#leads = true;
@@ -181,13 +183,12 @@ export class Persister {
   async #write(closed: readonly string[] = []): Promise<void> {
     const { device, vault, pages, state, windows, memory, sealKeys } = this.#parts;
     // All of one moment: no cursor may be ahead of its rows.
-    const [ids, writes] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
+    const [ids, planned] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
     const scopes = state.takeKeyChange();
-    if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
-    const planned = [...pages.writesFor(ids), ...(await windows.writesFor(ids))];
+    if (scopes) planned.push(state.sealedKeysWrite(await sealKeys(scopes)));
+    planned.push(...pages.writesFor(ids), ...(await windows.writesFor(ids)));
     planned.push(...windows.writesToStrip(closed), ...(await memory.writesFor(ids, state.restored)));
-    writes.push(...(await sealWrites(vault, planned)));
-    if (writes.length > 0) await device.write(writes);
+    if (planned.length > 0) await device.write(await sealWrites(vault, planned));
     if (closed.length > 0) {
       await pages.tidy();
       await windows.stripClosed();

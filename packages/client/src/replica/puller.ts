@@ -191,6 +191,8 @@ export class Puller {
 
   #restore(restoration: Restoration): void {
     this.#restoration = restoration;
+    // It was behind what is given up.
+    this.#isBehind = false;
     this.#hinted.clear();
   }
 

@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
 import type { Remembered } from './markMemory.ts';
+import { sealWrites } from './plannedWrites.ts';
 import { Recall } from './recall.ts';
 import { SyncState } from './syncState.ts';
+import { clearVault } from './testing/clearVault.ts';
 import { workspaceId } from './testing/client.ts';
 import type { VersionMark } from './versionMarks.ts';
 
@@ -17,7 +19,7 @@ const gone = uuidv7();
  */
 async function recalling(remembered: Partial<Remembered>) {
   const device = new MemoryStore();
-  const state = new SyncState(device, workspaceId);
+  const state = new SyncState(device, clearVault(), workspaceId);
   state.takeScope({ id: scopeId, kind: 'project', access: 'open', cursor: 1, keys: [], isWhole: true }, 0);
   state.noteRecall();
   state.past.note({ id: gone, scopeId: gone, revision: 4 });
@@ -54,8 +56,8 @@ it('keeps the rest for later starts, and asks for all of it no more', async () =
   ]);
   const first = await recalling({ marks });
   expect([first.recall.settle(), first.recall.settle()]).toEqual([true, false]);
-  await first.device.write(first.state.writes());
-  const state = new SyncState(first.device, workspaceId);
+  await first.device.write(await sealWrites(clearVault(), first.state.writes()));
+  const state = new SyncState(first.device, clearVault(), workspaceId);
   await state.load();
   let recalled: Map<string, VersionMark> | undefined;
   const recall = new Recall({

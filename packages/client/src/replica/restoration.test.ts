@@ -4,6 +4,7 @@ import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceTables } from '../device/deviceStore.ts';
 import { createProject } from '../nouns/project.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
@@ -11,6 +12,7 @@ import { aloneTab, type Tabs } from './tabs.ts';
 import { createDevice, type Device, until, workspaceId } from './testing/client.ts';
 import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
+import { tabHub } from './testing/tabHub.ts';
 
 let server: ProtocolServer;
 let log: LogEntry[];
@@ -392,6 +394,34 @@ describe('after a backup was put back and named', () => {
     expect([titles(tab), titles(onSecond)]).toEqual([['two'], ['two']]);
   });
 
+  it('a tab that comes to lead only then keeps what it found, also where it may bring nothing back', async () => {
+    const employee = createDevice();
+    const openEmployee = (tabs?: Tabs) =>
+      openWithLog({ server, log, others, staffId }, employee, { role: 'EMPLOYEE', ...(tabs && { tabs }) });
+    server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+    onFirst.create('business', workspaceId, { id: workspaceId, name: 'one' } as never);
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('business', workspaceId, { name: 'two' } as never);
+    await settle(onFirst);
+    const hub = tabHub();
+    const leading = await openEmployee(hub());
+    await leading.pull();
+    const tab = await openEmployee(hub());
+    await tab.pull();
+    await onFirst.close();
+    await onSecond.close();
+    restore(putBack, changedAt);
+    await tab.pull();
+    await leading.close();
+    await tab.pull();
+    await tab.close();
+    const again = await openEmployee();
+    await again.pull();
+    expect(again.collections.business.all()).toMatchObject([{ name: 'one' }]);
+    await again.close();
+  });
+
   it('nothing is brought back while somebody is in again who was out', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);
@@ -404,7 +434,7 @@ describe('after a backup was put back and named', () => {
     others.set('ben', { userId: 'ben', role: 'EMPLOYEE', customerId: null, status: 'ACTIVE' });
     restore(putBack, changedAt);
     await onFirst.pull();
-    await onFirst.pull();
+    expect(onFirst.setBack.get()).toBeUndefined();
     expect(onFirst.readmitted().map((holder) => holder.id)).toEqual(['ben']);
     expect(onFirst.outbox.status.get().pending).toBe(1);
     expect(titles(onFirst)).toEqual(['two']);
@@ -416,6 +446,28 @@ describe('after a backup was put back and named', () => {
     log.push({ ...removal, seq: 2 } as LogEntry);
     await settle(onFirst);
     expect(rowsOf(id)[0]?.version).toBe(2);
+  });
+
+  it('the names of what was lost lie sealed on the device, until somebody puts the notice away', async () => {
+    const { id } = createProject(onFirst, { name: 'Harbour' });
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    log.push({ seq: 1, type: 'remove', signature: 'r', at: 1, payload: { userId: 'ben' } } as LogEntry);
+    task('since');
+    await settle(onFirst);
+    log.pop();
+    restore(putBack, changedAt);
+    await settle(onFirst);
+    await onFirst.close();
+    const kept = await Promise.all(deviceTables.map((table) => first.store.scan(table, '')));
+    expect(JSON.stringify(kept)).not.toContain('Harbour');
+    onFirst = await open(first);
+    expect(onFirst.lost.get()).toMatchObject({ entries: [{ type: 'remove' }], names: { [id]: 'Harbour' } });
+    await settle(onFirst);
+    await onFirst.dismissLost();
+    await onFirst.close();
+    onFirst = await open(first);
+    expect(onFirst.lost.get()).toBeUndefined();
   });
 
   it('does all of that again for a second backup', async () => {

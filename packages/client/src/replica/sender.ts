@@ -6,7 +6,7 @@
 import { recordRefs } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import type { BatchResult } from '@kontor/contract/wire/change';
+import type { Batch, BatchResult } from '@kontor/contract/wire/change';
 import type { ErrorData } from '@kontor/contract/wire/errors';
 import { backoff } from '../http/backoff.ts';
 import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
@@ -37,7 +37,10 @@ export interface SenderParts extends BuilderParts {
   puller: Puller;
 }
 
-/** Rounds of pull and merge before a transaction counts as refused: the server says "stale" and shows nothing newer. */
+/**
+ * Rounds of pull and merge before a transaction counts as refused: the server says "stale" and shows nothing newer. In each as many
+ * tries to verify what it is made on, since a pull may go on taking something newer over.
+ */
 const maxStale = 20;
 
 export class Sender {
@@ -158,11 +161,12 @@ export class Sender {
   }
 
   /**
-   * Sends a transaction: `sent` also when it was parked, or waits for a key, or for a person who says that
-   * this is the workspace; `later`: try again; `hold`: wait until somebody signs in.
+   * Sends a transaction. `sent`: there is nothing more to do for it now; also where it was parked, waits for a key or for a person
+   * who says that this is the workspace, has nothing left to write, has left the outbox, or another one goes first. `later`: try
+   * again. `hold`: stop, since somebody has to sign in or this was closed.
    */
   async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
-    const { outbox, transport, records, state, verification } = this.#parts;
+    const { outbox, records, state, verification } = this.#parts;
     let entry = given;
     let hasLooked = false;
     let failure: TransportFailure = { code: 'STALE_VERSION' };
@@ -193,7 +197,7 @@ export class Sender {
         const isFirst = !this.#attempted.has(entry.id);
         this.#attempted.add(entry.id);
         await this.#fly(entry, async () => {
-          const result = await transport.apply(prepared.batch!);
+          const result = await this.#apply(entry.id, prepared.batch!);
           if (!this.#closing.signal.aborted) this.#acknowledge(entry, result, prepared, isFirst);
         });
         if (this.#closing.signal.aborted) return 'hold';
@@ -210,8 +214,6 @@ export class Sender {
           return this.#wait(entry);
         }
         failure = this.#failureOf(error);
-        // It was refused: nothing of it is on the server.
-        if (!isPassing(failure)) this.#attempted.delete(entry.id);
       }
       if (this.#closing.signal.aborted) return 'hold';
       if (!outbox.get(entry.id)) return 'sent';
@@ -245,10 +247,22 @@ export class Sender {
     return this.#park(entry, failure.code);
   }
 
+  /** Applies a batch. Where the server refuses it, nothing of it is there, however often it was sent. */
+  async #apply(id: string, batch: Batch): Promise<BatchResult> {
+    try {
+      return await this.#parts.transport.apply(batch);
+    } catch (error) {
+      const failure = failureOf(error);
+      // Whoever is not signed in is told nothing of the batch.
+      if (failure && !isPassing(failure) && failure.code !== 'NOT_SIGNED_IN') this.#attempted.delete(id);
+      throw error;
+    }
+  }
+
   #failureOf(error: unknown): TransportFailure {
     const failure = failureOf(error);
     if (failure) return failure;
-    // A fault of ours: sending it again would not help, and it must not hold the others up.
+    // A fault of ours, or what the vault does not trust: sending it again would not help, and it must not hold the others up.
     return { code: 'BAD_INPUT' };
   }
 

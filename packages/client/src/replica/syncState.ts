@@ -2,21 +2,25 @@
 
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { LateScopes } from '../vault/plainRecord.ts';
+import type { Vault } from '../vault/vault.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
 import { type KnownScope, withPage } from './knownScope.ts';
 import type { Lost } from './lostLog.ts';
+import type { PlannedWrite } from './plannedWrites.ts';
 import { ReadPlaces } from './readPlaces.ts';
 import { Rewound } from './rewound.ts';
 import type { ReadPlace } from './versionMarks.ts';
 
 export class SyncState {
   readonly #store: DeviceStore;
+  readonly #vault: Pick<Vault, 'openLocal'>;
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
@@ -42,9 +46,12 @@ export class SyncState {
   /** The scopes as they were, while everything is pulled anew behind a `restore`. Nothing is kept meanwhile. */
   #before: ReadonlyMap<string, KnownScope> | undefined;
   #lost: Lost | undefined;
+  /** Keeps `#lost` as it is now, sealed: it holds names. */
+  #lostWrite: PlannedWrite | undefined;
 
-  constructor(store: DeviceStore, workspaceId: string) {
+  constructor(store: DeviceStore, vault: Pick<Vault, 'openLocal'>, workspaceId: string) {
     this.#store = store;
+    this.#vault = vault;
     this.#prefix = `${workspaceId || 'personal'}/`;
   }
 
@@ -89,7 +96,10 @@ export class SyncState {
 
   setLost(lost: Lost | undefined): void {
     this.#lost = lost;
-    this.#changes.set('lost', lost);
+    const [table, key] = ['page', this.#lostKey] as const;
+    this.#lostWrite = lost
+      ? { table, key, label: key, plain: () => utf8(JSON.stringify(lost)) }
+      : { table, key, value: undefined };
   }
 
   /** Begins a restoration: from here on everything is requested anew. Returns the scopes as they were. */
@@ -122,7 +132,7 @@ export class SyncState {
   /** Reads what the device kept. */
   async load(): Promise<void> {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
-    this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
+    this.#lost = await this.#keptLost();
     this.#currentAt = await this.#store.get('state', `${this.#prefix}current`);
     this.#wasWhole = (await this.#store.get('state', `${this.#prefix}whole`)) === true;
     this.#recalls = (await this.#store.get('state', `${this.#prefix}recalls`)) === true;
@@ -144,6 +154,17 @@ export class SyncState {
     for (const { kind, scopeId, revision, createdRevision } of this.faults.all)
       if (kind === 'unknown-key') this.rewind(scopeId, 0);
       else if (revision > 0 && createdRevision === undefined) this.rewind(scopeId, revision - 1);
+  }
+
+  get #lostKey(): string {
+    return `${this.#prefix}lost`;
+  }
+
+  async #keptLost(): Promise<Lost | undefined> {
+    const sealed = await this.#store.get<Uint8Array>('page', this.#lostKey);
+    const plain =
+      sealed && (await this.#vault.openLocal('page', this.#lostKey, sealed).catch(() => undefined));
+    return plain && (JSON.parse(fromUtf8(plain)) as Lost);
   }
 
   /** Tells whether this device has had everything once: what a first pull that was cut off brought is not all there is. */
@@ -432,17 +453,19 @@ export class SyncState {
   }
 
   /** Returns what has changed since the last call, as writes. */
-  writes(): DeviceWrite[] {
+  writes(): PlannedWrite[] {
     if (this.isRestoring) return [];
     const writes = [...this.#changes].map(
-      ([key, value]): DeviceWrite => ({ table: 'state', key: this.#prefix + key, value }),
+      ([key, value]): PlannedWrite => ({ table: 'state', key: this.#prefix + key, value }),
     );
+    if (this.#lostWrite) writes.push(this.#lostWrite);
+    this.#lostWrite = undefined;
     this.#changes.clear();
     return writes;
   }
 
   /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
-  async allWrites(): Promise<DeviceWrite[]> {
+  async allWrites(): Promise<PlannedWrite[]> {
     for (const what of ['scope', 'fault', 'log', 'past', 'keySpans']) {
       const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
       for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);

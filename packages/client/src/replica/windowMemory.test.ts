@@ -307,6 +307,22 @@ describe('a windowed scope in memory', () => {
     expect(words(viewOf(again))).toContain('changed');
   });
 
+  it('shows in the tab that takes over what the one before kept of a page that was open here', async () => {
+    const tab = tabs();
+    const first = await reader(device, { tabs: tab() });
+    const second = await reader(device, { tabs: tab() });
+    const view = viewOf(second);
+    await second.windows.open(roomId);
+    // It lies in the page that is open, and before what a pull brings.
+    const word = 'm1285';
+    expect(words(view)).not.toContain(word);
+    await fetchAll(first, roomId);
+    const calls = server.histories.length;
+    await close(first);
+    await vi.waitFor(() => expect(words(view)).toContain(word));
+    expect(server.histories.length).toBe(calls);
+  });
+
   it('leaves the device with the tab that takes over, where the one before did not hear that it closed', async () => {
     const tab = tabs();
     const first = await reader(device, { tabs: tab() });

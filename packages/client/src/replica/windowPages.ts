@@ -47,17 +47,16 @@ export class WindowPages {
   /** Stops counting what is kept, until it was written anew. */
   abandon(): void {
     this.#isAbandoned = true;
-    this.reread();
+    this.#forgetIndexes();
   }
 
-  /** Counts what is kept again, since it was written anew. */
+  /** Counts what is kept, as it is now: this tab or another has written it anew, or more of it. */
   resume(): void {
     this.#isAbandoned = false;
-    this.reread();
+    this.#forgetIndexes();
   }
 
-  /** Reads anew what the pages hold, once that is asked for: another tab kept some. */
-  reread(): void {
+  #forgetIndexes(): void {
     this.#indexes.clear();
     this.#loaded.clear();
   }
@@ -133,7 +132,7 @@ export class WindowPages {
     }
   }
 
-  /** Returns the pages of a scope that are on the device now, whichever tab kept them; none that do not count. */
+  /** Returns the pages of a scope that are on the device now, whichever tab kept them, also those that do not count. */
   async onDevice(scopeId: string): Promise<number[]> {
     const kept = await this.#parts.store.keys('state', `${this.#prefix}ids/${scopeId}/`);
     return kept.map((key) => Number(key.slice(-9)));

@@ -2,11 +2,14 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, it, vi } from 'vitest';
-import { createDevice } from './testing/client.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Replica } from './replica.ts';
+import { keptText } from './testing/clearVault.ts';
+import { createDevice, fetchAll } from './testing/client.ts';
 import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
-import { roomWriter } from './testing/room.ts';
+import { type RoomWriter, roomWriter } from './testing/room.ts';
+import { tabHub } from './testing/tabHub.ts';
 import type { WindowView } from './windowView.ts';
 
 vi.mock('@kontor/contract/nouns/entities', async (load) => {
@@ -73,4 +76,106 @@ it('brings back what was written after the backup, accuses nobody, and leaves th
   expect(words()).toHaveLength(302);
   expect(ben.faults.get()).toEqual([]);
   await ben.close();
+});
+
+describe('a tab that followed the backup while another one led', () => {
+  const count = 300;
+  let server: ProtocolServer;
+  let roomId: string;
+  let cem: RoomWriter;
+  let first: Replica;
+  let second: Replica;
+  /** Opens the workspace once more, where both have ended. */
+  let again: () => Promise<Replica>;
+  /** One device: the tabs have its store in common, each has a connection. */
+  const onFirst = createDevice();
+  const onSecond = { ...onFirst, connection: { ...onFirst.connection } };
+  /** Sets the server back to where it is, and has an admin say so. */
+  let restore: () => void;
+
+  const viewOf = (replica: Replica) =>
+    replica.windows.view(message, roomId) as unknown as WindowView<{ id: string; words: string }>;
+  /** Returns all messages from the newest on, up to a gap that nothing closes. */
+  async function read(replica: Replica): Promise<string[]> {
+    const view = viewOf(replica);
+    await replica.windows.open(roomId);
+    for (let i = 0; i < 9 && !view.isStart; i++) {
+      const gap = view.get().findLast((item) => item.kind === 'gap');
+      if (gap?.kind === 'gap') await replica.windows.before(roomId, gap.to + 1);
+    }
+    return view.get().map((item) => (item.kind === 'gap' ? '…' : item.record.words));
+  }
+
+  beforeEach(async () => {
+    server = new ProtocolServer();
+    server.headRows = 20;
+    onFirst.store = onSecond.store = createDevice().store;
+    onFirst.connection.isOffline = false;
+    const log: LogEntry[] = [logEntry(0, 'genesis')];
+    const me = { userId: onFirst.userId, role: 'ADMIN', status: 'ACTIVE' } as const;
+    const others = new Map([[onFirst.userId, me]]);
+    roomId = uuidv7();
+    server.addScope({ id: roomId, kind: 'room', access: 'open' });
+    const hub = tabHub();
+    first = await openWithLog({ server, log, others }, onFirst, { tabs: hub() });
+    await first.pull();
+    first.create(room, roomId, { id: roomId, name: 'Room', memberIds: [] } as object);
+    await first.outbox.sent();
+    cem = roomWriter(server, roomId);
+    await cem.write(
+      'cem',
+      Array.from({ length: count }, (_, i) => `m${i}`),
+    );
+    await first.pull();
+    second = await openWithLog({ server, log, others }, onSecond, { tabs: hub() });
+    await second.pull();
+    await second.windows.open(roomId);
+    again = () => openWithLog({ server, log, others }, onSecond);
+    restore = () => {
+      server.backup()();
+      log.push(logEntry(1, 'restore', server.time));
+    };
+  });
+
+  it('reads and writes on what that one kept since, once it leads', async () => {
+    restore();
+    await first.pull();
+    await second.pull();
+    await cem.write('cem', ['since']);
+    await first.pull();
+    await second.pull();
+    await fetchAll(first, roomId);
+    const calls = server.histories.length;
+    await first.close();
+    await vi.waitFor(() => expect(viewOf(second).get().length).toBeGreaterThan(20));
+    expect(await read(second)).toHaveLength(count + 1);
+    await cem.write('cem', ['later']);
+    await second.pull();
+    await second.close();
+    const third = await again();
+    await third.pull();
+    expect(await read(third)).toHaveLength(count + 2);
+    expect(server.histories.length).toBe(calls);
+    server.hidden.add(roomId);
+    await third.pull();
+    await third.close();
+    const kept = await onFirst.store.scan<Uint8Array>('page', '');
+    expect(kept.map(([, bytes]) => keptText(bytes)).join()).not.toMatch(/"words/);
+  });
+
+  it('takes nothing of what that one kept before it, where that one did not follow', async () => {
+    await fetchAll(first, roomId);
+    onFirst.connection.isOffline = true;
+    restore();
+    await second.pull();
+    await cem.write('cem', ['since']);
+    await second.pull();
+    await first.close();
+    await second.pull();
+    await second.close();
+    const third = await again();
+    await third.pull();
+    expect(await read(third)).toHaveLength(count + 1);
+    await third.close();
+  });
 });

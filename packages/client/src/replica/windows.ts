@@ -321,15 +321,16 @@ export class Windows {
   }
 
   /**
-   * Takes over from another tab, which kept pages until now: what it covered counts, and what this one has in memory
-   * goes on top of that.
+   * Takes over from another tab, which kept pages until now: those count, also where this tab stopped counting those of
+   * before a backup, and so does what it covered; what this one has in memory goes on top of that.
    */
   async takeOver(): Promise<string[]> {
     const ids: string[] = [];
-    this.#pages.reread();
+    this.#pages.resume();
     for (const scopeId of new Set([...this.coverage.scopes])) {
       const kept = await this.coverage.reread(scopeId);
       if (!kept) continue;
+      await this.open.reopen(scopeId);
       const here = this.shownRanges(scopeId);
       this.coverage.set(scopeId, kept);
       for (const range of here) {

@@ -210,6 +210,20 @@ describe('the list of workspaces', () => {
     await asked;
     expect(ids()).toEqual([second.id]);
   });
+
+  it('takes along what the device remembers of records where one was deleted, and leaves the pin of its log', async () => {
+    const { place } = await asking();
+    const device = await place.stores(anna.userId);
+    const names = await Promise.all([first, second].map(({ id }) => anna.vault.memoryName(id)));
+    const keysOf = (name: string) => [`mark/${name}/0`, `mark/${name}/1`, `marks/${name}`, `pin/${name}`];
+    const keys = names.flatMap(keysOf);
+    await device.write(keys.map((key) => ({ table: 'memory', key, value: new Uint8Array(1) })));
+    await place.session.workspaces.remove(first.id);
+    const left = await device.keys('memory', '');
+    expect(left.filter((key) => keys.includes(key))).toEqual(
+      [`pin/${names[0]}`, ...keysOf(names[1]!)].sort(),
+    );
+  });
 });
 
 describe('the sealed keys', () => {
@@ -409,7 +423,7 @@ describe('what was typed and not saved', () => {
     await signIn(place);
     await place.session.drafts!.keep('w/task new', draft);
     await place.session.drafts!.keep('account/profile', draft);
-    await forgetWorkspace(await place.stores(anna.userId), 'w');
+    await forgetWorkspace({ device: await place.stores(anna.userId), vault: anna.vault }, 'w');
     expect([...(await place.session.drafts!.read()).keys()]).toEqual(['account/profile']);
   });
 });

@@ -277,16 +277,17 @@ export class Workspaces {
 
   /**
    * Takes note that the person has no place there any more: it closes, the list is without it though the
-   * server be out of reach, and nothing of it stays on this device.
+   * server be out of reach, and nothing of it stays on this device but the pin of its log (`forgetWorkspace`).
    */
   async #gone(id: string): Promise<void> {
+    const { vault } = this.#parts;
     const { device } = this.#parts.signedIn();
     this.#ended.add(id);
     if (this.#open?.id === id) await this.#closeOpen();
     this.#lists.overrule();
     this.#show(this.list.filter((each) => each.id !== id));
     const { forgetWorkspace } = await import('./forgetWorkspace.ts');
-    await forgetWorkspace(device, id);
+    await forgetWorkspace({ device, vault }, id);
   }
 
   /** Asks the server which there are. @throws CallError */

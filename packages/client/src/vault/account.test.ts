@@ -4,6 +4,8 @@ import { noMemory } from '@kontor/crypto/accountMemory';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder } from '../testing/founder.ts';
+import { OpenAccount } from './account.ts';
+import { KeyWiper } from './keyWiper.ts';
 import { LocalVault } from './localVault.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -182,8 +184,21 @@ describe('what takes the password', () => {
 
   it('changes the password of an account whose kit is damaged, and lets the kit go', async () => {
     const { stored } = await anna.vault.createKit(proof());
-    const damaged = { ...stored, phrase: `${stored.phrase.slice(0, -4)}AAAA` };
-    expect(await anna.vault.changePassword(proof(), 'new horse', damaged)).toMatchObject({ kit: null });
+    for (const damaged of [
+      { ...stored, phrase: `${stored.phrase.slice(0, -4)}AAAA` },
+      { ...stored, phrase: `${stored.phrase}?` },
+      { ...stored, privateKey: 'no base64url' },
+    ])
+      expect(await anna.vault.changePassword(proof(), 'new horse', damaged)).toMatchObject({ kit: null });
     expect(await anna.vault.changePassword(proof(), 'new horse', null)).toMatchObject({ kit: null });
   });
+});
+
+it('leaves nothing of an account that closes', async () => {
+  const account = new OpenAccount(new KeyWiper());
+  await account.create({ userId: anna.userId, email: anna.email, password: anna.password });
+  expect(account.certKey).not.toBe('');
+  account.close();
+  expect(() => account.keys).toThrow('missing-key');
+  expect(account.certKey).toBe('');
 });

@@ -33,7 +33,7 @@ import {
   sealDevice,
   sealDeviceKeys,
 } from '@kontor/crypto/device';
-import { CryptoError } from '@kontor/crypto/errors';
+import { CryptoError, parsing } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
 import type { KeyWiper } from './keyWiper.ts';
 import { TrustError } from './trust/trustError.ts';
@@ -122,7 +122,7 @@ export class OpenAccount {
     await this.#hold({ seeds, cert });
   }
 
-  /** Returns the memory that the sealed keys carried which were opened last. */
+  /** Returns the memory that the sealed keys carry: those that were opened last, or that `renew` has sealed since. */
   get memory(): AccountMemory {
     return this.#memory;
   }
@@ -267,12 +267,13 @@ export class OpenAccount {
     }
   }
 
-  /** Resolves with the phrase's bytes, proven to open the account. */
+  /** Resolves with the phrase's bytes, proven to open the account. @throws CryptoError, also where the kit is no base64url */
   async #entropyOf(wrapKey: Bytes, kit: StoredKit): Promise<Bytes> {
     const { openPhrase, phraseKey } = await loadPhrase();
-    const entropy = await openPhrase(wrapKey, this.userId, fromBase64Url(kit.phrase));
+    const bytesOf = (text: string) => parsing('the kit', () => fromBase64Url(text));
+    const entropy = await openPhrase(wrapKey, this.userId, bytesOf(kit.phrase));
     const key = await phraseKey(this.userId, entropy);
-    await openSeedsFromPhrase(key, fromBase64Url(kit.privateKey), this.keys.cert);
+    await openSeedsFromPhrase(key, bytesOf(kit.privateKey), this.keys.cert);
     return entropy;
   }
 
@@ -317,6 +318,7 @@ export class OpenAccount {
     this.#password = undefined;
     this.#memory = noMemory;
     this.#keys = undefined;
+    this.#certKey = '';
     this.#signer = undefined;
     this.#storeKeys = {};
   }

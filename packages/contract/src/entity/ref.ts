@@ -37,11 +37,11 @@ function refField<T>(kind: RefKind, target: string): RefField<T> {
 
 export const ref = (target: string): RefField<string> => refField('ref', target);
 export const refs = (target: string): RefField<string[]> => refField('refs', target);
-/** Keeps names unique within a folder without revealing them: the database holds one row per scope, folder and tag. */
+/** Makes a field that keeps names unique within a folder without revealing them: the database holds one row per scope, folder and tag. */
 export const nameTag = (): RefField<string> => refField('nameTag', '');
-/** Returns a hash that the server holds what it is shown against: of a secret that is too long to be guessed. */
+/** Makes a field for a hash that the server holds what it is shown against: of a secret that is too long to be guessed. */
 export const digest = (): RefField<string> => refField('digest', '');
-/** Returns the storage keys of a file's parts, so that the server counts and sweeps them. */
+/** Makes a field for the storage keys of a file's parts, so that the server counts and sweeps them. */
 export const blobs = (): RefField<string[]> => refField('blobs', '');
 
 /**
@@ -60,7 +60,10 @@ export function structural<T>(field: Field<T>): StructuralField<T> {
 export const isList = ({ kind }: Pick<RefField<unknown>, 'kind'>): boolean =>
   kind === 'refs' || kind === 'blobs';
 
-/** Returns the ids or keys in a structural field: none where it is absent or holds a value. */
+/**
+ * Returns the ids or keys in a structural field; none where it is absent, a number or a flag. Of a field that holds another text (a
+ * day, a choice, a tag, a hash) it returns that: it does not know the kind.
+ */
 export function namedIn(value: RefValue | undefined): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value : [];
