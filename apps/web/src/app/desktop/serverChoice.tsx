@@ -71,7 +71,9 @@ export function ServerChoice() {
   const remove = async (origin: string) => {
     const server = hostOf(origin);
     const { unsent, held, isUnknown } = await filesOf(origin);
-    const names = namesOf(unsent.length > 0 ? unsent : held);
+    // Each once, also one that is both; what was saved beside a document comes under its id.
+    const lost = new Map([...unsent, ...held].map((file) => [`${file.id} ${file.name}`, file]));
+    const names = namesOf([...lost.values()]);
     const body = [
       t('removeBody'),
       names && t('removeFiles', { names }),

@@ -16,7 +16,8 @@ vi.mock('../../platform/workspace/session.ts', () => ({
 }));
 vi.mock('../../ui/list/keepFocus.ts', () => ({ keepFocus: () => stop }));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
-vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: () => {} } }));
+const errors = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: errors } }));
 vi.mock('../../ui/list/dataTable.tsx', () => ({ DataTable: () => 'the list' }));
 
 function show() {
@@ -44,7 +45,7 @@ it('says that the devices could not be loaded, and tries again', async () => {
   close();
 });
 
-it('looks for no other place for the focus once a revocation failed', async () => {
+it('says that the other devices could not be signed out, and looks for no other place for the focus then', async () => {
   sessions.mockResolvedValue([{}, {}]);
   await calls.invalidateQueries({ queryKey: sessionsKey });
   const { place, close } = show();
@@ -52,5 +53,6 @@ it('looks for no other place for the focus once a revocation failed', async () =
   place.querySelector('button')!.click();
   await vi.waitFor(() => expect(revokeOtherSessions).toHaveBeenCalled());
   await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
+  expect(errors.mock.calls[0]?.[0]).toContain('The other devices could not be signed out');
   close();
 });

@@ -36,7 +36,7 @@ export function Devices() {
       toast.success(t('revokedOthers'));
       return calls.invalidateQueries({ queryKey: sessionsKey });
     },
-    onError: (failure) => toastFailure(failure, t('revokeFailed')),
+    onError: (failure) => toastFailure(failure, t('revokeOthersFailed')),
   });
 
   const nameOf = ({ userAgent }: DeviceSession) => {

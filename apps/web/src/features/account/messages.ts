@@ -76,6 +76,7 @@ export const accountMessages = messages(
     revokeOthersBody:
       'Kontor closes there at once, and what those devices keep can no longer be opened. This one stays signed in.',
     revokedOthers: 'All other devices were signed out.',
+    revokeOthersFailed: 'The other devices could not be signed out',
     avatarFailed: 'Your picture could not be saved',
     ends: 'Leave',
     deleteAccount: 'Delete account',
@@ -169,6 +170,7 @@ export const accountMessages = messages(
     revokeOthersBody:
       'Kontor schließt sich dort sofort, und was diese Geräte behalten haben, lässt sich nicht mehr öffnen. Dieses bleibt angemeldet.',
     revokedOthers: 'Alle anderen Geräte wurden abgemeldet.',
+    revokeOthersFailed: 'Die anderen Geräte konnten nicht abgemeldet werden',
     avatarFailed: 'Ihr Bild konnte nicht gespeichert werden',
     ends: 'Verlassen',
     deleteAccount: 'Konto löschen',

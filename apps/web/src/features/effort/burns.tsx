@@ -23,7 +23,8 @@ export function Burns({ projectId, timeBudget }: BurnsProps) {
   const burn = useBurn(projectId);
   return (
     <>
-      {burn.length > 1 && (
+      {/* One week, or less than a minute, is no course. */}
+      {burn.length > 1 && burn.at(-1)!.total > 0 && (
         <BurnChart title={t('burn')} weeks={burn} budget={timeBudget} write={formatDuration} />
       )}
       {seesMoney && Boolean(budget) && <MoneyBurn projectId={projectId} budget={budget!} />}

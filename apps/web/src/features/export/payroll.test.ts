@@ -14,6 +14,16 @@ it('ends with the calendar, which has no month behind the last, and leaves out a
   expect(away).toEqual(['9999-10', '9999-11']);
 });
 
+it('lists people as its region orders words, and as people count', () => {
+  const absences = [{ kind: 'vacation', from: '2026-01-01', to: '2026-01-02', isHalf: false } as AbsentDays];
+  const people = ['Zoe', 'Öke', 'Guest 10', 'Guest 2'].map((name) => {
+    return { userId: name, name, weeks: [], signed: new Map(), absences };
+  });
+  const namesIn = (region: string) => payrollRows([], people, {}, region).map(({ cells }) => cells?.[0]);
+  expect(namesIn('de-DE')).toEqual(['Guest 2', 'Guest 10', 'Öke', 'Zoe']);
+  expect(namesIn('sv-SE')).toEqual(['Guest 2', 'Guest 10', 'Zoe', 'Öke']);
+});
+
 it('says the same time in hours and minutes and in hundredths, in whole minutes as the signed month', () => {
   const begin = Date.UTC(2026, 9, 5, 8);
   const worked = (ms: number) => {

@@ -79,7 +79,7 @@ const monthsAway = (absences: readonly AbsentDays[], { from, to }: { from: strin
 
 /**
  * Returns a row for each person and month: days with work, working time, in which what several entries cover counts once, what was
- * to be worked, and days of absence. `region`: BCP 47, for halves of days.
+ * to be worked, and days of absence. `region`: BCP 47, for halves of days and the order of names.
  */
 export function payrollRows(
   entries: Iterable<ReportEntry>,
@@ -90,6 +90,7 @@ export function payrollRows(
   const isChosen = (day: string) => day >= from && day <= to;
   const entriesBy = Map.groupBy(entries, ({ userId }) => userId);
   const format = new Intl.NumberFormat(region);
+  const collator = new Intl.Collator(region, { numeric: true });
   const days = (count: number) => (count > 0 ? format.format(count) : undefined);
   /** Returns the row of a month; none where somebody neither worked nor was away. */
   const rowsOf = (person: PayrollPerson, month: string, parts: readonly DayPart[]): TableRow[] => {
@@ -108,7 +109,7 @@ export function payrollRows(
   };
   return people
     .filter(({ userId }) => userIds.length === 0 || userIds.includes(userId))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => collator.compare(a.name, b.name))
     .flatMap((person) => {
       const own = (entriesBy.get(person.userId) ?? []).map(({ entry }) => entry);
       const parts = partsOf(own).filter(({ day }) => isChosen(day));

@@ -7,7 +7,7 @@ import type { ReportEngine } from './reportEngine.ts';
 export interface RunningReport {
   /**
    * Hands it the entries in place of those before, in pieces between which the page goes on. Everything else is asked
-   * afterwards.
+   * afterwards, and not before the newest call has resolved: one that is overtaken leaves its pieces and resolves, too.
    * @throws Error where its code could not be fetched
    */
   load(entries: readonly ReportEntry[]): Promise<void>;

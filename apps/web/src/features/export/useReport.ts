@@ -51,7 +51,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
   const [report, setReport] = useState<RunningReport>();
   const [round, setRound] = useState(0);
   const [loaded, setLoaded] = useState<RunningReport>();
-  /** The newest load: whoever asks while entries come in waits for them. */
+  /** The newest load. */
   const loading = useRef<Promise<RunningReport>>(undefined);
   const [hasFailed, setHasFailed] = useState(false);
   const [preview, setPreview] = useState<ReportPreview>();
@@ -90,16 +90,22 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
     };
   }, [loaded, request]);
 
+  /** Resolves once all entries are in, also those that came while others were loaded: until then some are missing. */
+  const whenWhole = async (): Promise<RunningReport | undefined> => {
+    const newest = loading.current;
+    const whole = await newest;
+    return newest === loading.current ? whole : whenWhole();
+  };
   return {
     preview,
     hasFailed,
     progress,
     toMark: async (sent) => {
-      const whole = await loading.current;
+      const whole = await whenWhole();
       return whole && request ? whole.toMark(request, sent) : { held: new Set(), count: 0, since: 0 };
     },
     openEntries: async (held) => {
-      const whole = await loading.current;
+      const whole = await whenWhole();
       return whole && request ? whole.openEntries(request, held) : new Map();
     },
     make: async (kind, head) => {
@@ -111,18 +117,22 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
       const stop = new Promise<undefined>((resolve) => {
         cancelled.current = () => resolve(undefined);
       });
-      try {
-        const whole = await loading.current;
+      const write = async (): Promise<MadeFile | undefined> => {
         const fonts = kind === 'pdf' ? await loadFonts() : undefined;
+        const whole = await whenWhole();
+        if (!whole || isOver) return undefined;
         const onRows = (written: number) => {
           if (!isOver) setProgress({ kind, written: Math.min(written, total), total });
         };
         // Asked for in one breath, so that both are of the same entries.
-        const made = Promise.all([
+        const [file, { held }] = await Promise.all([
           whole.file(kind, request, head, fonts, onRows),
           whole.toMark(request),
-        ]).then(([file, { held }]) => ({ file, held }));
-        return await Promise.race([made, stop]);
+        ]);
+        return { file, held };
+      };
+      try {
+        return await Promise.race([write(), stop]);
       } catch (error) {
         // What comes from a worker keeps its name alone.
         const isTooLong = error instanceof Error && error.name === 'RangeError';

@@ -18,7 +18,7 @@ import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import type { ProjectFormValues } from './actions.ts';
 import { projectMessages } from './messages.ts';
-import type { RateLine } from './money/moneyFields.ts';
+import { type RateLine, rateName } from './money/moneyFields.ts';
 import { MoneyInputs } from './money/moneyInputs.tsx';
 import { typeIn } from './projectFields.ts';
 
@@ -42,11 +42,9 @@ export const projectWords = (people: People, customers: Customers) => ({
     rates: (rates: RateLine[]) =>
       rates
         .map(({ userId, rate, from }) =>
-          [
-            people.get(userId)?.name ?? projectMessages.t('everybodyElse'),
-            rate,
-            from && formatDate(from),
-          ].join(' '),
+          [rateName(userId, people), rate, from && projectMessages.t('from', { day: formatDate(from) })]
+            .filter(Boolean)
+            .join(' '),
         )
         .join(', '),
   },

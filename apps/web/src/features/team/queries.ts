@@ -5,6 +5,7 @@ import type { Member } from '@kontor/contract/nouns/member';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
+import { byName, compareWords } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
@@ -106,7 +107,7 @@ export function useFormer(): Member[] {
   const log = useObservable(useWorkspace().records.log);
   return entries
     .filter(({ userId }) => log && !log.members.has(userId))
-    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+    .sort((a, b) => compareWords(nameOf(a), nameOf(b)));
 }
 
 /**
@@ -118,7 +119,7 @@ export function useCustomerChoices(heldId: string | null | undefined): { id: str
   return customers
     .filter(({ id, archivedAt }) => archivedAt === undefined || id === heldId)
     .map(({ id, name }) => ({ id, name }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort(byName);
 }
 
 /** Resolves with the team, for actions. */

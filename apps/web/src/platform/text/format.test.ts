@@ -63,7 +63,9 @@ describe('format', () => {
     [0, '0 B'],
     [1023, '1,023 B'],
     [1024, '1 KB'],
+    [1_048_575, '1 MB'],
     [1_572_864, '1.5 MB'],
+    [1_073_741_823, '1 GB'],
     [1_073_741_824, '1 GB'],
     [1_181_116_006, '1.1 GB'],
   ])('writes %d bytes as %s', (bytes, text) => expect(format.formatBytes(bytes, 'en-GB')).toBe(text));

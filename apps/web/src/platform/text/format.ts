@@ -125,8 +125,10 @@ export const formatPercent = (share: number, digits = 0, tag = region()): string
 /** Writes bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
 export function formatBytes(bytes: number, tag = region()): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-  const step = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${formatNumber(bytes / 1024 ** step, 2, tag)} ${units[step]}`;
+  let [figure, step] = [bytes, 0];
+  // As it is written: what rounds to 1024 is 1 of the next unit.
+  for (; Math.round(figure * 100) >= 102_400 && step < units.length - 1; step++) figure /= 1024;
+  return `${formatNumber(figure, 2, tag)} ${units[step]}`;
 }
 
 /** Writes cents as an amount with its currency: `1.234,50 €`, `CHF 1,234.50`. */

@@ -14,7 +14,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import css from './customers.module.css';
 
-/** Lists who of a customer can sign in, and who is invited to. */
+/** Lists the users of a customer, also those who cannot sign in any more, and who is invited. */
 export function CustomerUsers({ customerId, onInvite }: { customerId: string; onInvite: () => void }) {
   const t = useMessages(customerMessages);
   const members = useMembers();

@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SearchStatus } from '../../ui/list/searchStatus.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import type { People } from '../../ui/person/people.tsx';
+import { nameOf } from '../../ui/person/peopleInput.tsx';
 import { useProjectPage } from './breadcrumbs.ts';
 import css from './projects.module.css';
 
@@ -85,7 +86,7 @@ function useTaskSearch(space: string) {
 /** Returns people to choose from by name; `chosen` stays among them. */
 const namedOf = (offered: People, chosen: string | null, people: People) =>
   [...new Set([...offered.keys(), ...(chosen ? [chosen] : [])])]
-    .map((value) => ({ value, label: people.get(value)?.name ?? '' }))
+    .map((value) => ({ value, label: nameOf(value, people) }))
     .sort((a, b) => compareWords(a.label, b.label));
 
 /** Shows a project's tasks as a list, a board or a timeline. */

@@ -21,7 +21,12 @@ import { Tasks } from './tasks.tsx';
 const people = new Map(
   ['Ada', 'Ben', 'Cem'].map((name) => [name.toLowerCase(), { id: name.toLowerCase(), name }]),
 );
-vi.mock('../../features/member/queries.ts', () => ({ usePeople: () => people, useAssignable: () => people }));
+/** One of them has no name here yet. */
+const assignable = new Map([...people, ['dan', { id: 'dan', name: 'Dan' }]]);
+vi.mock('../../features/member/queries.ts', () => ({
+  usePeople: () => people,
+  useAssignable: () => assignable,
+}));
 vi.mock('../../features/task/list/taskList.tsx', async () => {
   const { useTasks } = await import('../../features/task/queries.ts');
   const { useWindow } = await import('../../platform/workspace/views.ts');
@@ -65,8 +70,9 @@ it('shows those that are assigned to a person, and all again', async () => {
     </MantineProvider>,
   );
   const shown = () => document.querySelector('#shown')?.textContent;
+  const person = () => document.querySelector<HTMLInputElement>('input[aria-label="Person"]')!;
   const choose = async (name: string) => {
-    document.querySelector<HTMLInputElement>('input[aria-label="Person"]')!.click();
+    person().click();
     const option = () =>
       [...document.querySelectorAll<HTMLElement>('[role="option"]')].find(
         (each) => each.textContent === name,
@@ -77,6 +83,8 @@ it('shows those that are assigned to a person, and all again', async () => {
   await expect.poll(shown).toBe('Door,Roof,Wall');
   await choose('Ben');
   await expect.poll(shown).toBe('Roof,Wall');
+  await choose('?');
+  await expect.poll(() => person().value).toBe('?');
   await choose('Cem');
   await expect.poll(() => element.textContent).toContain('No task matches this view.');
   const all = [...document.querySelectorAll('button')].find(

@@ -16,6 +16,7 @@ import { tasksBefore, useWeek, type WeekRow } from '../../features/timeEntry/wee
 import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
+import { compareWords } from '../../platform/text/compare.ts';
 import { formatDate, formatDay, formatMonth } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -259,7 +260,7 @@ function PersonChoice({ person, onChange }: { person: string; onChange: (id: str
   return (
     <Select
       aria-label={t('person')}
-      data={data.toSorted((a, b) => a.label.localeCompare(b.label))}
+      data={data.toSorted((a, b) => compareWords(a.label, b.label))}
       value={person}
       onChange={(id) => id && onChange(id)}
       allowDeselect={false}

@@ -24,6 +24,9 @@ interface Session {
   pointerId: number;
   startX: number;
   startY: number;
+  scrollX: number;
+  /** The most that could be scrolled sideways at the start: an item that is held beyond the end makes it more. */
+  maxScrollX: number;
   scrollY: number;
   started: boolean;
   timer: number | undefined;
@@ -32,14 +35,13 @@ interface Session {
 
 const untouchable = 'input, textarea, select, [contenteditable="true"], [role="menu"], [data-no-drag]';
 
-function scrollAlong(item: HTMLElement, x: number, y: number): void {
+function scrollAlong(wide: HTMLElement | null, maxScrollX: number, x: number, y: number): void {
   if (y < edge) window.scrollBy(0, -12);
   else if (y > window.innerHeight - edge) window.scrollBy(0, 12);
-  const wide = item.closest<HTMLElement>('[data-drag-scroll]');
   if (!wide) return;
   const box = wide.getBoundingClientRect();
   if (x < box.left + edge) wide.scrollBy(-12, 0);
-  else if (x > box.right - edge) wide.scrollBy(12, 0);
+  else if (x > box.right - edge) wide.scrollLeft = Math.min(wide.scrollLeft + 12, maxScrollX);
 }
 
 /**
@@ -60,12 +62,15 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
     const target = event.target as HTMLElement;
     const item = target.closest<HTMLElement>('[data-drag-id]');
     if (!item || event.button !== 0 || session.current || target.closest(untouchable)) return;
+    const wide = item.closest<HTMLElement>('[data-drag-scroll]');
     const current: Session = {
       id: item.dataset.dragId!,
       item,
       pointerId: event.pointerId,
       startX: event.clientX,
       startY: event.clientY,
+      scrollX: wide?.scrollLeft ?? 0,
+      maxScrollX: wide ? wide.scrollWidth - wide.clientWidth : 0,
       scrollY: window.scrollY,
       started: false,
       timer: undefined,
@@ -91,8 +96,9 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
         if (moved.pointerType === 'touch') return end();
         begin();
       }
-      scrollAlong(item, moved.clientX, moved.clientY);
-      item.style.transform = `translate(${dx}px, ${dy + window.scrollY - current.scrollY}px)`;
+      scrollAlong(wide, current.maxScrollX, moved.clientX, moved.clientY);
+      const scrolledX = (wide?.scrollLeft ?? 0) - current.scrollX;
+      item.style.transform = `translate(${dx + scrolledX}px, ${dy + window.scrollY - current.scrollY}px)`;
       const over = targetAt(moved.clientX, moved.clientY, current.id);
       if (sameTarget(over, current.over)) return;
       current.over = over;

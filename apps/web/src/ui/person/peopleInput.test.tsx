@@ -52,6 +52,12 @@ it('makes its list once it has the focus, and keeps it for the keys that open it
   expect(options()).toHaveLength(1);
 });
 
+it('offers people as people count', () => {
+  const input = show(new Map(['Guest 10', 'Guest 2'].map((name) => [name, { id: name, name }])));
+  flushSync(() => input.focus());
+  expect(options()).toEqual([expect.stringContaining('Guest 2'), expect.stringContaining('Guest 10')]);
+});
+
 it('leaves whoever is kept where the others are taken back', () => {
   const chosen: string[][] = [];
   const people = new Map(['Ada', 'Ben'].map((name) => [name, { id: name, name }]));

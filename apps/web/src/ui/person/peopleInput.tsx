@@ -1,4 +1,5 @@
 import { Group, MultiSelect, Text } from '@mantine/core';
+import { byName } from '../../platform/text/compare.ts';
 import { useLateOptions } from '../form/lateOptions.ts';
 import type { FieldProps } from '../form/useForm.ts';
 import { Avatar } from './avatar.tsx';
@@ -33,7 +34,7 @@ export function PeopleInput({
   const { value, onChange } = field;
   const known = [...people.values()]
     .filter(({ id, isGone }) => (!isGone && offered.has(id)) || value.includes(id))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort(byName);
   const gone = value.filter((id) => !people.has(id)).map((id) => ({ value: id, label: '?' }));
   return (
     <MultiSelect

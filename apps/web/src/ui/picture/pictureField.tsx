@@ -36,6 +36,18 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
   const [error, setError] = useState<string>();
   const report = useRef(onChange);
   report.current = onChange;
+  /** The file chosen last: one that is read after it, or after the picture was removed, is dropped. */
+  const newest = useRef<File>(undefined);
+  useEffect(() => {
+    return () => {
+      newest.current = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    return () => {
+      if (picture) URL.revokeObjectURL(picture.url);
+    };
+  }, [picture]);
 
   useEffect(() => {
     if (!picture) return;
@@ -49,15 +61,18 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
   }, [picture, crop]);
 
   const forget = () => {
-    if (picture) URL.revokeObjectURL(picture.url);
+    newest.current = undefined;
+    setError(undefined);
     setPicture(undefined);
     onChange(undefined);
   };
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
+    newest.current = file;
     const read = await readPicture(file);
     if (typeof read === 'string') {
+      if (newest.current !== file) return;
       const text = {
         type: t('invalidType'),
         size: t('imageSize', { width: minPicture, height: minPicture, size: maxKilobytes }),
@@ -70,7 +85,7 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
     const whole = { ...wholePicture, zoom: round ? coverZoom(read) : 0 };
     // Before it shows, so that whoever saves at once saves the picture, too.
     const png = await makePicture(read, whole);
-    forget();
+    if (newest.current !== file) return URL.revokeObjectURL(read.url);
     setError(undefined);
     setCrop(whole);
     setPicture(read);

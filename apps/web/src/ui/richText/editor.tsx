@@ -33,7 +33,7 @@ export interface EditorProps {
   onPictures?: OnPictures | undefined;
   /** Takes files that are pasted; those that are dropped are the page's. */
   onFiles?: OnFiles | undefined;
-  /** Of a short text, as a comment is: lower, without headings, quotes and code in its bar. */
+  /** Of a short text, as a comment is: lower, without strikethrough, headings, quotes and code in its bar. */
   isLight?: boolean;
   /** The people whom `@` offers. */
   people?: People | undefined;

@@ -1,5 +1,6 @@
 /** The people whom `@` offers in the editor, by name. */
 import type { ReactNode, RefObject } from 'react';
+import { byName } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
@@ -17,7 +18,7 @@ export function peopleFor(people: People, query: string): NamedPerson[] {
   const begins = ({ name }: NamedPerson) => name.toLowerCase().startsWith(start);
   return [...people.values()]
     .filter(({ name, isGone }) => !isGone && fits(name))
-    .sort((a, b) => Number(begins(b)) - Number(begins(a)) || a.name.localeCompare(b.name))
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)) || byName(a, b))
     .slice(0, maxShown);
 }
 

@@ -7,6 +7,7 @@ import { useRecord, useWhere } from '../../../platform/workspace/workspace.ts';
 import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { projectMessages } from '../messages.ts';
+import { rateName } from './moneyFields.ts';
 
 interface RateConflictsProps {
   rates: readonly HourlyRate[];
@@ -18,8 +19,7 @@ export function RateConflicts({ rates, people }: RateConflictsProps) {
   const t = useMessages(projectMessages);
   const currency = useCurrency();
   return rates.map((rate) => {
-    const { userId } = rate;
-    const name = userId ? (people.get(userId)?.name ?? t('formerMember')) : t('everybodyElse');
+    const name = rateName(rate.userId, people);
     return (
       <RecordConflicts
         key={rate.id}

@@ -8,6 +8,7 @@ import { parseMoney } from '../../../platform/text/parseNumber.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { formMessages } from '../../../ui/form/messages.ts';
 import { type Errors, moneyWithin } from '../../../ui/form/rules.ts';
+import type { People } from '../../../ui/person/people.tsx';
 import { projectMessages } from '../messages.ts';
 
 /** A rate as it is typed; one without an amount is none. */
@@ -25,6 +26,12 @@ export interface MoneyValues {
   budgetValue: string;
   rates: RateLine[];
 }
+
+/** Returns whose rate it is, in words; without an id, everybody's who has none of their own. */
+export const rateName = (userId: string | undefined, people: People): string =>
+  userId
+    ? (people.get(userId)?.name ?? projectMessages.t('formerMember'))
+    : projectMessages.t('everybodyElse');
 
 const amountOf = (cents: number | undefined) => (cents === undefined ? '' : formatAmount(cents));
 

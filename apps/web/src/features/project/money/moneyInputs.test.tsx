@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-/** The labels of hourly rates: a name, and the line of all others, stand in them as they are called elsewhere. */
+/** Names beside hourly rates: a person's, and that of all others, stand in labels and notices as they do elsewhere. */
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
 import { speak } from '../../../platform/text/locale.ts';
+import { projectWords } from '../projectInputs.tsx';
 import { MoneyInputs } from './moneyInputs.tsx';
 
 afterEach(() => speak('en'));
@@ -38,4 +39,15 @@ it.each([
   const shown = [...line.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'));
   expect(shown).toEqual(expect.arrayContaining([...labels]));
   flushSync(() => root.unmount());
+});
+
+it('names whose rate stands in a notice, also of somebody who has left, and from when', () => {
+  speak('de');
+  const people = new Map([['anna', { id: 'anna', name: 'Anna' }]]);
+  const shown = projectWords(people, []).show.rates([
+    { id: '1', userId: '', rate: '80,00', from: '' },
+    { id: '2', userId: 'anna', rate: '90,00', from: '2026-03-01' },
+    { id: '3', userId: 'ben', rate: '70,00', from: '' },
+  ]);
+  expect(shown).toBe('Alle anderen 80,00, Anna 90,00 ab 01.03.2026, Jemand, der nicht mehr da ist 70,00');
 });

@@ -10,7 +10,7 @@ import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { projectMessages } from '../messages.ts';
 import css from './money.module.css';
-import type { MoneyValues, RateLine } from './moneyFields.ts';
+import { type MoneyValues, type RateLine, rateName } from './moneyFields.ts';
 
 interface MoneyInputsProps {
   form: Pick<FormState<MoneyValues>, 'values' | 'field' | 'set'>;
@@ -122,7 +122,7 @@ export function MoneyInputs({ form, memberIds, people, currency }: MoneyInputsPr
           {userIds.map((userId) => (
             <RateInputs
               key={userId}
-              name={userId === '' ? t('everybodyElse') : (people.get(userId)?.name ?? t('formerMember'))}
+              name={rateName(userId, people)}
               userId={userId}
               lines={rates.filter((line) => line.userId === userId)}
               currency={currency}

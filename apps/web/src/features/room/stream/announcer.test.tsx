@@ -11,12 +11,12 @@ import { Announcer } from './announcer.tsx';
 vi.mock('../messageText.ts', () => ({ messageText: () => 'Yes' }));
 afterEach(() => void vi.useRealTimers());
 
-it('puts the same words anew onto the page', () => {
+it('says nothing of what was missing on entry, and puts the same words anew onto the page', () => {
   vi.useFakeTimers();
   provideWorkspace({ userId: 'ada' } as unknown as OpenWorkspace);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const people = new Map();
-  const hear = (count: number) => {
+  const hear = (count: number, hasNewest = true) => {
     const items = Array.from({ length: count }, (_, at) => ({
       kind: 'record' as const,
       key: String(at),
@@ -25,17 +25,19 @@ it('puts the same words anew onto the page', () => {
     flushSync(() =>
       root.render(
         <MantineProvider env="test">
-          <Announcer items={items} isOpen people={people} />
+          <Announcer items={items} hasNewest={hasNewest} people={people} />
         </MantineProvider>,
       ),
     );
     flushSync(() => vi.advanceTimersByTime(1_000));
     return document.querySelector('[role="status"]')!.firstElementChild;
   };
-  hear(1);
-  const said = hear(2);
+  hear(1, false);
+  // What was missing when the room was opened is no news.
+  expect(hear(3, true)?.textContent).toBe('');
+  const said = hear(4);
   expect(said?.textContent).toContain('Yes');
-  const next = hear(3);
+  const next = hear(5);
   expect(next?.textContent).toBe(said!.textContent);
   expect(next).not.toBe(said);
   flushSync(() => root.unmount());

@@ -16,7 +16,7 @@ const [announceDelayMs, maxWords] = [1_000, 300];
 interface AnnouncerProps {
   items: readonly WindowItem<Message>[];
   /** True once the newest messages are here. */
-  isOpen: boolean;
+  hasNewest: boolean;
   people: People;
 }
 
@@ -24,15 +24,15 @@ interface AnnouncerProps {
  * Reads out to whoever does not see the list what others say while it is open: the words of one message, the number of more. The
  * list itself is silent, for its rows come and go as it scrolls.
  */
-export function Announcer({ items, isOpen, people }: AnnouncerProps) {
+export function Announcer({ items, hasNewest, people }: AnnouncerProps) {
   const t = useMessages(roomMessages);
   const { userId } = useWorkspace();
   const [said, setSaid] = useState({ words: '', at: 0 });
-  /** Created revision of the newest that was there on entry, or was read out. */
+  /** Created revision of the newest that was there at first, or was read out. */
   const heard = useRef<number>(undefined);
   const newest = items.reduce((last, item) => Math.max(last, revisionOf(item)), 0);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!hasNewest) return;
     heard.current ??= newest;
     if (newest <= heard.current) return;
     const timer = setTimeout(() => {
@@ -51,7 +51,7 @@ export function Announcer({ items, isOpen, people }: AnnouncerProps) {
       setSaid({ words, at: newest });
     }, announceDelayMs);
     return () => clearTimeout(timer);
-  }, [items, isOpen, newest, people, userId, t]);
+  }, [items, hasNewest, newest, people, userId, t]);
   return (
     <VisuallyHidden role="status">
       {/* Anew for each: the same words twice are no change, and would be read out once. */}

@@ -95,7 +95,7 @@ export function Stream({
   const t = useMessages(roomMessages);
   const { records, userId } = useWorkspace();
   const { collections } = records;
-  const { items, isOpen, isStart, loading, bring, retry, jump, show } = useStream(room.id);
+  const { items, isOpen, hasNewest, isStart, loading, bring, retry, jump, show } = useStream(room.id);
   const element = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
@@ -295,7 +295,7 @@ export function Stream({
             ))}
         </div>
       )}
-      <Announcer items={items} isOpen={isOpen} people={people} />
+      <Announcer items={items} hasNewest={hasNewest} people={people} />
       {isOpen && rows.length > 0 && !isAtEnd && (
         <Button
           className={css.toEnd!}

@@ -17,6 +17,35 @@ vi.mock('../../../platform/workspace/workspace.ts', async (original) => ({
 }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
+it('tells the newest messages to be here once they were brought, also after that failed at first', async () => {
+  let isReached = false;
+  const view = { get: () => none, subscribe: () => () => {}, show: () => {}, isStart: true };
+  const none: never[] = [];
+  const open = async () => {
+    if (!isReached) throw Object.assign(new Error('not reached'), { name: 'HistoryError' });
+  };
+  opened.records = {
+    windows: { view: () => view, open },
+    collections: {},
+    scopes: observable(new Set(['room'])),
+    status: observable({ connection: 'lost' }),
+  };
+  const session = { connection: { state: 'connected' }, subscribe: () => () => {} };
+  provideSession(session as unknown as Session);
+  let stream: StreamState | undefined;
+  const Room = () => {
+    stream = useStream('room');
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<Room />));
+  expect(stream).toMatchObject({ isOpen: true, hasNewest: false, loading: 'failed' });
+  isReached = true;
+  await act(async () => stream!.retry());
+  expect(stream).toMatchObject({ isOpen: true, hasNewest: true, loading: 'idle' });
+  act(() => root.unmount());
+});
+
 it('goes to where a message lies that was sent long after it was written, and to its time where that is not known', async () => {
   const [known, unknown] = [uuidv7(), uuidv7()];
   const here = new Map<string, object>();

@@ -15,6 +15,8 @@ export interface StreamState {
   items: readonly WindowItem<Message>[];
   /** True once the newest messages are here, or could not be brought. */
   isOpen: boolean;
+  /** True once the newest messages are here. */
+  hasNewest: boolean;
   /** True when nothing lies before the first item. */
   isStart: boolean;
   loading: Loading;
@@ -58,11 +60,11 @@ export function useStream(roomId: string): StreamState {
       isBusy.current = false;
     }
   }, []);
-  const hasOpened = useRef(false);
+  const [hasNewest, setHasNewest] = useState(false);
   const open = useCallback(async () => {
     await run(async () => {
       await windows.open(roomId);
-      hasOpened.current = true;
+      setHasNewest(true);
     });
     setOpen(true);
   }, [run, windows, roomId]);
@@ -75,9 +77,9 @@ export function useStream(roomId: string): StreamState {
   const retry = useCallback(() => {
     isWoken.current = isBusy.current;
     if (isBusy.current) return;
-    if (isMade && !hasOpened.current) void open();
+    if (isMade && !hasNewest) void open();
     else setLoading('idle');
-  }, [open, isMade]);
+  }, [open, isMade, hasNewest]);
   // A line that breaks between two pulls is no news to these, nor one that never is there to the other.
   const { connection } = useObservable(records.status);
   useEffect(() => {
@@ -93,6 +95,7 @@ export function useStream(roomId: string): StreamState {
   return {
     items,
     isOpen: isOpen || !isMade,
+    hasNewest: hasNewest || !isMade,
     isStart: view.isStart || !isMade,
     loading,
     bring: useCallback(

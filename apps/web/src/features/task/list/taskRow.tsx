@@ -29,7 +29,7 @@ export const taskRowProps = ({ status }: Task) => ({
 
 interface TaskRowProps {
   task: Task;
-  /** The people who can be assigned; absent in lists where every task is the same person's. */
+  /** The people whose names and pictures are known, for those who are assigned; absent in lists where every task is the same person's. */
   people?: People;
   /** The list holds open tasks alone. */
   isOpenOnly?: boolean;

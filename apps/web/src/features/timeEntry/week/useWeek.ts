@@ -133,7 +133,8 @@ function rowOf(
 
 /**
  * Returns rows in whole minutes that add up to the totals of days and tasks. Seconds are carried from cell to cell of a day and on
- * to the next one, so that the total of each day is what a timesheet that begins with the week would show.
+ * to the next one, so that the total of each day is what a timesheet that begins with the week would show, unless entries
+ * overlap, which a timesheet counts once.
  */
 export function inWholeMinutes(rows: readonly WeekRow[], days: readonly string[]): WeekRow[] {
   const cells = days.flatMap((day) => rows.map((row) => row.days.get(day) ?? 0));
