@@ -70,6 +70,14 @@ describe('a restored backup', () => {
     ]);
   });
 
+  it('lacks no invitation that expired and is in no log any more', async () => {
+    const expired = { seq: 9, at: now, what: 'expire', authorId: firm.owner.userId } as const;
+    const state = await stateOf(restored);
+    expect(undone([{ ...expired, subjectId: 'expired' }], state)).toEqual([]);
+    const still = { ...expired, subjectId: link.invitationId };
+    expect(undone([still], state)).toEqual([still]);
+  });
+
   it('is settled by what an admin says of each, and not by a link that was withdrawn', async () => {
     const accepting = await firm.owner.vault.logState(firm.workspaceId);
     const { vault } = firm.owner;

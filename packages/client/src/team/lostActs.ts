@@ -18,7 +18,7 @@ export function undone(
     const isLast = !items.slice(i + 1).some((later) => later.subjectId === subjectId && subjectId !== '');
     if (!isLast || what === 'rotate' || what === 'genesis' || what === 'restore') return false;
     const member = members.get(subjectId);
-    if (what === 'remove' || what === 'withdraw') return isThere(subjectId);
+    if (what === 'remove' || what === 'withdraw' || what === 'expire') return isThere(subjectId);
     if (what === 'customer') return !scopes.has(subjectId);
     if (what === 'role') return member?.role !== role;
     if (what === 'status') return member?.status !== status;
