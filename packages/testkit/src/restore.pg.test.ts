@@ -29,6 +29,8 @@ let server: RunningServer;
 let anna: Actor;
 let ben: Actor;
 let cora: Actor;
+/** Works here at the backup, and is a user of the new customer behind it. */
+let dora: Actor;
 let id: string;
 let onAnna: Workspace;
 let onCora: Workspace;
@@ -81,8 +83,10 @@ beforeAll(async () => {
   anna = await createActor(server.url, { firstName: 'Anna' });
   ben = await createActor(server.url, { firstName: 'Ben' });
   cora = await createActor(server.url, { firstName: 'Cora' }, breakable);
+  dora = await createActor(server.url, { firstName: 'Dora' });
   id = await anna.createWorkspace();
-  for (const who of [ben, cora]) await takeIn(anna, id, who, { role: 'EMPLOYEE' });
+  for (const who of [ben, cora, dora]) await takeIn(anna, id, who, { role: 'EMPLOYEE' });
+  await dora.session.workspaces.close();
   [onAnna, onCora] = [await anna.open(id), await cora.open(id)];
   made.project = createProject(onAnna, { name: 'Umbau' }).id;
   made.edited = onAnna.create('task', made.project, { title: 'Angebot' }).id;
@@ -93,7 +97,7 @@ beforeAll(async () => {
   await onCora.pull();
 });
 afterAll(async () => {
-  await Promise.all([anna, ben, cora].map((actor) => actor?.session.signOut({ discard: true })));
+  await Promise.all([anna, ben, cora, dora].map((actor) => actor?.session.signOut({ discard: true })));
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -123,6 +127,8 @@ describe('a backup that is put back', () => {
     await cora.session.updateProfile({ firstName: 'Cora', lastName: 'Neumann', city: 'Köln' });
     await act(anna, id, { type: 'remove', userId: ben.session.user!.id });
     made.customer = await createCustomer(anna, id);
+    const place = { role: 'CUSTOMER', customerId: made.customer } as const;
+    await act(anna, id, { type: 'role', userId: dora.session.user!.id, ...place });
     onAnna.update('task', made.kept!, { description: { type: 'doc', content: [] }, title: 'Bleibt bei uns' });
     await sent(onAnna);
     await onCora.pull();
@@ -143,7 +149,7 @@ describe('a backup that is put back', () => {
     await Promise.all([onAnna.pull(), onCora.pull()]);
     for (const workspace of [onAnna, onCora]) {
       expect(workspace.status.get()).toEqual({ connection: 'refused', reason: 'rollback' });
-      expect(workspace.setBack.get()?.log.length).toBe(workspace.logEntries().length - 2);
+      expect(workspace.setBack.get()?.log.length).toBe(workspace.logEntries().length - 3);
     }
     expect(shown(onAnna)).toEqual(before);
     await expect((await onCora.team()).nameBackup()).rejects.toMatchObject({ fault: 'not-permitted' });
@@ -156,9 +162,13 @@ describe('a backup that is put back', () => {
   it('is named by an admin, who shuts out again whoever came back; then everybody goes on', async () => {
     const before = shown(onCora);
     await (await onAnna.team()).nameBackup();
-    expect(onAnna.lost.get()?.entries.map(({ type }) => type)).toEqual(['remove', 'rotate']);
+    expect(onAnna.lost.get()?.entries.map(({ type }) => type)).toEqual(['remove', 'rotate', 'role']);
     expect(onAnna.readmitted()).toEqual([]);
     expect(onAnna.log.get()?.members.has(ben.session.user!.id)).toBe(false);
+    expect(onAnna.log.get()?.members.get(dora.session.user!.id)).toMatchObject({
+      role: 'CUSTOMER',
+      customerId: made.customer,
+    });
     await settle([onAnna, onCora]);
     for (const workspace of [onAnna, onCora]) {
       expect(workspace.status.get()).toEqual({ connection: 'current', reason: '' });
@@ -207,6 +217,6 @@ describe('a backup that is put back', () => {
     await sent(onCora);
     await onAnna.pull();
     expect(onAnna.collections.task.get(made.edited!)?.title).toBe('Angebot fertig');
-    expect((await teamOf(anna, id)).members.get()).toHaveLength(2);
+    expect((await teamOf(anna, id)).members.get()).toHaveLength(3);
   });
 });

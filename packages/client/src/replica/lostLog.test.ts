@@ -1,7 +1,8 @@
 /** Whom a restored backup lets in again, and what settles that. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { actsBehind, undone } from '../team/lostActs.ts';
+import { historyOf } from '../team/history.ts';
+import { undone } from '../team/lostActs.ts';
 import { type Mate, type Team, team } from '../testing/team.ts';
 import { type LostLog, lostLog, readmitted } from './lostLog.ts';
 
@@ -60,7 +61,7 @@ describe('a restored backup', () => {
 
   it('lets in again who was removed, shut out, demoted, or whose invitation was withdrawn', async () => {
     expect(await back()).toEqual([ben.userId, cora.userId, dora.userId, link.invitationId].sort());
-    const items = actsBehind(backup, lost.entries);
+    const items = historyOf([...backup, ...lost.entries]).slice(backup.length);
     expect(undone(items, await stateOf(restored)).map(({ what }) => what)).toEqual([
       'remove',
       'status',
@@ -68,6 +69,14 @@ describe('a restored backup', () => {
       'withdraw',
       'join',
     ]);
+  });
+
+  it('lacks no invitation that expired and is in no log any more', async () => {
+    const expired = { seq: 9, at: now, what: 'expire', authorId: firm.owner.userId } as const;
+    const state = await stateOf(restored);
+    expect(undone([{ ...expired, subjectId: 'expired' }], state)).toEqual([]);
+    const still = { ...expired, subjectId: link.invitationId };
+    expect(undone([still], state)).toEqual([still]);
   });
 
   it('is settled by what an admin says of each, and not by a link that was withdrawn', async () => {

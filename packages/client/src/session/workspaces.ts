@@ -2,8 +2,10 @@
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { v7 as uuidv7 } from 'uuid';
+import { backoff } from '../http/backoff.ts';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
+import { systemClock } from '../replica/clock.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { WorkspaceContext } from '../workspace/workspaceContext.ts';
@@ -157,52 +159,20 @@ export class Workspaces {
     await close(open, options);
   }
 
-  /**
-   * Follows up: in a workspace that was just opened the directory entry follows profile and address, what
-   * follows from the person's own records is put right, unseen messages are counted, what was refused for a missing
-   * payment is sent again once it is paid, an admin's device tidies up, and each device leaves its sighting.
-   */
+  /** Follows up in a workspace that was just opened; where the code for that does not come, it is asked for again later. */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const [
-      { keepOwnEntry },
-      { keepHours },
-      { keepTogether },
-      { keepCards },
-      { keepShares },
-      { keepUnseenOpen },
-      { sendPaid },
-      { keepVisiting },
-      { leaveSightings },
-      personal,
-    ] = await Promise.all([
-      import('../workspace/ownMember.ts'),
-      import('../workspace/ownHours.ts'),
-      import('../workspace/leftBehind.ts'),
-      import('../workspace/ownCards.ts'),
-      import('../workspace/ownShares.ts'),
-      import('../workspace/unseenRooms.ts'),
-      import('../workspace/sendPaid.ts'),
-      import('../team/adminVisit.ts'),
-      import('../team/sightings.ts'),
-      held.personal.open(),
-    ]);
-    if (this.#open !== opened) return;
-    const { subscribe } = this.#parts;
-    const email = { get: () => held.user.email, subscribe };
-    const stops = [
-      keepOwnEntry(personal, workspace, email),
-      keepHours({ workspace, userId: held.user.id }),
-      keepTogether({ workspace, userId: held.user.id }),
-      keepCards({ workspace, userId: held.user.id }),
-      keepShares({ workspace, userId: held.user.id }),
-      keepUnseenOpen({ workspace, userId: held.user.id }),
-      sendPaid(workspace, { subscribe }),
-      keepVisiting({ workspace, userId: held.user.id }),
-      leaveSightings({ workspace, userId: held.user.id }),
-    ];
-    opened.stop = () => {
-      for (const stop of stops) stop();
-    };
+    const closing = new AbortController();
+    opened.stop = () => closing.abort();
+    const personal = await held.personal.open();
+    for (let attempt = 1; !closing.signal.aborted; attempt++) {
+      const code = await import('./followUp.ts').catch(() => undefined);
+      if (!code) await systemClock.wait(backoff(attempt), closing.signal);
+      else if (!closing.signal.aborted) {
+        const email = { get: () => held.user.email, subscribe: this.#parts.subscribe };
+        opened.stop = code.followUp({ workspace, userId: held.user.id }, personal, email);
+        return;
+      }
+    }
   }
 
   /**

@@ -1,11 +1,6 @@
 /** Acts on members that a restored backup does not have, and those of them that the log has again by now. */
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { type HistoryItem, historyOf } from './history.ts';
-
-/** Returns the history of `more`, the entries that continue `beginning`, oldest first. */
-export const actsBehind = (beginning: readonly LogEntry[], more: readonly LogEntry[]): HistoryItem[] =>
-  historyOf([...beginning, ...more]).slice(beginning.length);
+import type { HistoryItem } from './history.ts';
 
 /** Returns those of these acts that do not show in a log's state: somebody has to repeat them. */
 export function undone(
@@ -18,7 +13,7 @@ export function undone(
     const isLast = !items.slice(i + 1).some((later) => later.subjectId === subjectId && subjectId !== '');
     if (!isLast || what === 'rotate' || what === 'genesis' || what === 'restore') return false;
     const member = members.get(subjectId);
-    if (what === 'remove' || what === 'withdraw') return isThere(subjectId);
+    if (what === 'remove' || what === 'withdraw' || what === 'expire') return isThere(subjectId);
     if (what === 'customer') return !scopes.has(subjectId);
     if (what === 'role') return member?.role !== role;
     if (what === 'status') return member?.status !== status;

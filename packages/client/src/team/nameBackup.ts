@@ -1,5 +1,6 @@
 /** Going on from a backup that was put back: an admin names it, and does again what must not stay undone. */
 import { generationsIn } from '@kontor/contract/memberLog/entryParts';
+import { failureOf, isPassing } from '../http/transport.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -42,16 +43,28 @@ export async function redoLost({ userId, workspace, team }: NamingParts): Promis
     else if (isRemoved || workspace.log.get()?.invitations.has(id)) await team.remove(id);
     else await team.setStatus(id, 'INACTIVE');
   };
-  const isOwner = (id: string) => workspace.log.get()?.members.get(id)?.isOwner === true;
-  const ids = workspace.readmitted().flatMap(({ id }) => (id === userId ? [] : [id]));
-  for (const id of ids) if (!isOwner(id)) await shutOut(id);
-  // What belongs to new customers waits for their scopes.
   const scopeIds = lost.entries
     .flatMap(generationsIn)
     .filter(({ kind, generation }) => kind === 'customer' && generation === 1)
     .map(({ scopeId }) => scopeId)
     .filter((id) => !workspace.log.get()?.scopes.has(id));
+  const failures: unknown[] = [];
+  const shutOutAll = async (ids: readonly string[]) => {
+    for (const id of ids)
+      try {
+        await shutOut(id);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure && isPassing(failure)) throw error;
+        // It keeps nobody else: the owner of the backup may have passed it on and gone since, which only they can do again.
+        failures.push(error);
+      }
+  };
+  const waits = (id: string) => scopeIds.includes(lost.holders[id]?.customerId ?? '');
+  const ids = workspace.readmitted().flatMap(({ id }) => (id === userId ? [] : [id]));
+  await shutOutAll(ids.filter((id) => !waits(id)));
+  // What belongs to new customers waits for their scopes, and so does who was moved to one.
   if (scopeIds.length > 0) await team.act({ type: 'rotate', scopeIds });
-  // The owner of the backup may have passed it on and gone since. Only they can do so again, and keep nobody else.
-  for (const id of ids) if (isOwner(id)) await shutOut(id);
+  await shutOutAll(ids.filter(waits));
+  if (failures.length > 0) throw failures[0];
 }

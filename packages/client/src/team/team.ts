@@ -117,7 +117,10 @@ export interface Team {
    * brings back what it lacks. Then `redoLost`. @throws LogError for somebody who was no admin when it was made
    */
   nameBackup(): Promise<void>;
-  /** Shuts out again those who came back with the backup, and sets up anew the customers that it does not have. */
+  /**
+   * Shuts out again those who came back with the backup, and sets up anew the customers that it does not have. Where somebody
+   * could not be shut out, it throws that once it has done the rest.
+   */
   redoLost(): Promise<void>;
   /** Carries out any act of an admin on members or keys. */
   act(act: PlainAct, more?: WithAct): Promise<void>;

@@ -263,7 +263,7 @@ export class Keyring {
     return ring !== undefined && isCut(ring.scope.kind, this.access(workspaceId, scopeId));
   }
 
-  /** Names those who let this account into a private project or room; undefined for one that is open. */
+  /** Returns the id of who let this account into a private project or room; undefined for one that is open. */
   admittedBy(workspaceId: string, scopeId: string): string | undefined {
     const ring = this.#rings(workspaceId).get(scopeId);
     return ring && this.access(workspaceId, scopeId) === 'private' ? ring.admittedBy : undefined;

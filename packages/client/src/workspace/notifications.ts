@@ -149,21 +149,24 @@ export function openNotifications({
     ids: readonly string[],
     what: Marks,
     change: (notifications: Notification[]) => Notification[],
+    undo = () => {},
   ) => {
     const before = inbox.get()?.notifications.filter(({ id }) => ids.includes(id)) ?? [];
     show(change);
-    return mark(ids, what, () =>
+    return mark(ids, what, () => {
+      undo();
       show((all) => {
         const others = all.filter(({ id }) => !ids.includes(id));
         return [...before, ...others].sort((a, b) => b.createdAt - a.createdAt);
-      }),
-    );
+      });
+    });
   };
   /** Sends what waits, marks what was opened, and asks again. */
   const settle = async (): Promise<void> => {
-    const ids = [...opened];
     await mutes.sendAll();
     if (!mutes.isEmpty) void settleLater();
+    // Meanwhile some may have been marked as unread.
+    const ids = [...opened];
     try {
       if (ids.length === 0) await look();
       else await mark(ids, { isRead: true });
@@ -192,8 +195,11 @@ export function openNotifications({
     hasFailed,
     look,
     markRead: (ids, isRead) => {
-      for (const id of ids) opened.delete(id);
-      return markAtOnce(ids, { isRead }, (all) => read(all, ids, isRead ? clock.now() : null));
+      const waiting = ids.filter((id) => opened.delete(id));
+      const change = (all: Notification[]) => read(all, ids, isRead ? clock.now() : null);
+      return markAtOnce(ids, { isRead }, change, () => {
+        for (const id of waiting) opened.add(id);
+      });
     },
     markOpened: (ids) => {
       for (const id of ids) opened.add(id);

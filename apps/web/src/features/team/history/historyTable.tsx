@@ -3,38 +3,23 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { useAll, useObservable } from '../../../platform/workspace/workspace.ts';
+import { useObservable } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { LastConfirmed } from '../freshness/lastConfirmed.tsx';
-import { nameOf, useMembers, useTeam } from '../queries.ts';
+import { useTeam } from '../queries.ts';
 import { ProofBadge } from '../statusBadge.tsx';
 import css from '../team.module.css';
 import { teamHistoryMessages } from './messages.ts';
+import { useHistoryNames } from './names.ts';
 import { historyText } from './text.ts';
 
 /** Shows the member log in plain words, newest first. `addresses` stand in for names. */
 export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, string> }) {
   const t = useMessages(teamHistoryMessages);
   const entries = useObservable(useTeam().entries);
-  const members = useMembers();
-  const directory = useAll('member');
-  const customers = useAll('customer');
-  const items = useMemo(() => historyOf(entries).reverse(), [entries]);
-  // Who has left is still in the directory.
-  const names = new Map([
-    ...addresses,
-    ...directory.map((entry) => [entry.userId, nameOf(entry)] as const),
-    ...members.flatMap((member) =>
-      member.firstName || member.lastName || member.email ? [[member.userId, nameOf(member)] as const] : [],
-    ),
-    ...customers.map((customer) => [customer.id, customer.name] as const),
-  ]);
-  const invited = new Set(items.flatMap(({ what, subjectId }) => (what === 'invite' ? [subjectId] : [])));
-  const places = new Set(items.flatMap(({ what, subjectId }) => (what === 'customer' ? [subjectId] : [])));
-  const name = (id: string) => {
-    if (places.has(id)) return names.get(id) ?? t('someCustomer');
-    return names.get(id) ?? t(invited.has(id) ? 'invited' : 'former');
-  };
+  const history = useMemo(() => historyOf(entries), [entries]);
+  const items = useMemo(() => history.toReversed(), [history]);
+  const name = useHistoryNames(history, addresses);
   const columns: Column<HistoryItem>[] = [
     {
       key: 'when',

@@ -1,7 +1,7 @@
 /** Shows what a backup lacks, and asks whether it was put back honestly. */
 import type { Comparison } from '@kontor/client/replica/comparison';
 import type { SetBack } from '@kontor/client/replica/status';
-import { actsBehind } from '@kontor/client/team/lostActs';
+import { historyOf } from '@kontor/client/team/history';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
@@ -10,6 +10,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
+import { useHistoryNames } from '../history/names.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 
@@ -23,7 +24,9 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
   useEffect(() => {
     records.compare().then(setComparison, () => setProblem(t('compareFailed')));
   }, [records, t]);
-  const items = actsBehind(setBack.log, records.logEntries().slice(setBack.log.length));
+  const history = historyOf(records.logEntries());
+  const items = history.slice(setBack.log.length);
+  const nameOf = useHistoryNames(history, []);
   const confirm = async () => {
     setBusy(true);
     setProblem('');
@@ -51,7 +54,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
         {items.length > 0 && (
           <div>
             <Text>{t('acts')}</Text>
-            <ActList items={items} />
+            <ActList items={items} nameOf={nameOf} />
             <Text>{t('shutOut')}</Text>
           </div>
         )}

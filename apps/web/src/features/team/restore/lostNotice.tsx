@@ -1,12 +1,15 @@
 /** Lists what a restored backup left to do by hand, until it is done or somebody says so. */
 import type { Fact, Lost } from '@kontor/client/replica/lostLog';
-import { actsBehind, undone } from '@kontor/client/team/lostActs';
+import { historyOf } from '@kontor/client/team/history';
+import { undone } from '@kontor/client/team/lostActs';
+import { LogError } from '@kontor/contract/memberLog/logError';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { toastFailure } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useMutation } from '../../../platform/workspace/calls.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useHistoryNames } from '../history/names.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 import css from './restore.module.css';
@@ -25,7 +28,8 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
   const log = useObservable(records.log);
   const redoLost = useMutation({
     mutationFn: async () => (await records.team()).redoLost(),
-    onError: (failure) => toastFailure(failure),
+    // What the log's rules say has no words of its own.
+    onError: (failure) => toastFailure(failure instanceof LogError ? undefined : failure, t('stillIn')),
     networkMode: 'always',
   });
   const dismissLost = useMutation({
@@ -34,17 +38,25 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
     networkMode: 'always',
   });
   const first = lost.entries[0]?.seq ?? 0;
-  const items =
-    log && isAdmin ? undone(actsBehind(records.logEntries().slice(0, first), lost.entries), log) : [];
-  const readmitted = isAdmin ? records.readmitted().length : 0;
-  if (items.length + readmitted + lost.records.length === 0) return null;
+  const history = historyOf([...records.logEntries().slice(0, first), ...lost.entries]);
+  const nameOf = useHistoryNames(history, Object.entries(lost.names));
+  const items = log && isAdmin ? undone(history.slice(first), log) : [];
+  const readmitted = isAdmin ? records.readmitted() : [];
+  if (items.length + readmitted.length + lost.records.length === 0) return null;
   return (
     <Alert className={css.notice} color="orange" variant="light" title={t('lostTitle')} role="status">
-      {readmitted > 0 && <Text size="sm">{t('readmitted', { count: readmitted })}</Text>}
+      {readmitted.length > 0 && (
+        <Text size="sm">
+          {t('readmitted', {
+            count: readmitted.length,
+            names: readmitted.map(({ id }) => nameOf(id)).join(', '),
+          })}
+        </Text>
+      )}
       {items.length > 0 && (
         <>
           <Text size="sm">{t('byHand')}</Text>
-          <ActList items={items} names={lost.names} />
+          <ActList items={items} nameOf={nameOf} />
         </>
       )}
       {lost.records.length > 0 && (
@@ -58,12 +70,12 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
         </>
       )}
       <Group gap="sm" mt="sm">
-        {readmitted > 0 && (
+        {readmitted.length > 0 && (
           <Button size="compact-sm" loading={redoLost.isPending} onClick={() => redoLost.mutate()}>
             {t('redoLost')}
           </Button>
         )}
-        {readmitted === 0 && (
+        {readmitted.length === 0 && (
           <Button
             size="compact-sm"
             variant="default"

@@ -24,10 +24,12 @@ export const restoreMessages = messages(
     notThen: 'When the backup was made you were not an admin yet. Another admin has to confirm it.',
     compareFailed: 'The server could not be asked. Please try again.',
     lostTitle: 'A backup was restored',
-    readmitted_one: 'The backup let one person in again. Nothing is brought back until they are shut out.',
+    readmitted_one:
+      'The backup let one person in again: {{names}}. Nothing is brought back until they are shut out.',
     readmitted_other:
-      'The backup let {{count}} people in again. Nothing is brought back until they are shut out.',
+      'The backup let {{count}} people in again: {{names}}. Nothing is brought back until they are shut out.',
     redoLost: 'Shut out again',
+    stillIn: 'Not everybody could be shut out. The notice names who is still in.',
     byHand: 'Please do again by hand, as far as it still holds:',
     left: 'The server lacks these, and your rights do not suffice to bring them back. An admin’s device does, if it has them:',
     business: 'Business data',
@@ -61,10 +63,11 @@ export const restoreMessages = messages(
     compareFailed: 'Der Server ließ sich nicht fragen. Bitte versuchen Sie es erneut.',
     lostTitle: 'Eine Sicherung wurde eingespielt',
     readmitted_one:
-      'Eine Person ist durch die Sicherung wieder dabei. Bis sie ausgeschlossen ist, kommt nichts zurück.',
+      'Eine Person ist durch die Sicherung wieder dabei: {{names}}. Bis sie ausgeschlossen ist, kommt nichts zurück.',
     readmitted_other:
-      '{{count}} Personen sind durch die Sicherung wieder dabei. Bis sie ausgeschlossen sind, kommt nichts zurück.',
+      '{{count}} Personen sind durch die Sicherung wieder dabei: {{names}}. Bis sie ausgeschlossen sind, kommt nichts zurück.',
     redoLost: 'Wieder ausschließen',
+    stillIn: 'Nicht alle ließen sich ausschließen. Der Hinweis nennt, wer noch dabei ist.',
     byHand: 'Bitte noch einmal von Hand tun, soweit es noch gilt:',
     left: 'Dies fehlt dem Server, und Ihre Rechte reichen nicht, um es zurückzubringen. Das Gerät eines Admins tut es, wenn es dies noch hat:',
     business: 'Geschäftsdaten',
