@@ -10,7 +10,7 @@ function workspacesWith(workspace: Workspace): Workspaces {
   const held = {
     user: { id: 'anna', email: 'anna@example.org' },
     http: { forWorkspace: () => ({}) },
-    personal: Promise.resolve('personal'),
+    personal: { open: async () => 'personal' },
   } as unknown as SignedIn;
   return new Workspaces({
     http: held.http,
