@@ -60,6 +60,21 @@ describe('pages on the device', () => {
     expect((await store.scan('page', '')).length).toBe(3);
   });
 
+  it('are written anew once more where that is asked for while they are', async () => {
+    const { pages, put, write, readBack } = scene();
+    await write([put(0, 1), put(1, 2)]);
+    pages.rewriteSoon(['p']);
+    const tidied = pages.tidy();
+    // What is being written was refused.
+    put(1, 1);
+    pages.rewriteSoon(['p']);
+    await tidied;
+    expect(pages.isUntidy).toBe(true);
+    await pages.tidy();
+    expect(pages.isUntidy).toBe(false);
+    expect((await readBack()).found.get('t1')).toMatchObject({ row: { version: 1 } });
+  });
+
   it('do not grow with what is outdated', async () => {
     const { records, pages, put, write, readBack, store } = scene();
     for (let version = 1; version <= 6; version++)
