@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Replica } from './replica.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { keptText } from './testing/clearVault.ts';
-import { createDevice, type Device, fetchAll, openOn, until } from './testing/client.ts';
+import { createDevice, type Device, fetchAll, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
@@ -279,6 +279,38 @@ describe('a windowed scope in memory', () => {
     expect(words(view)).toContain('m10');
     expect(server.histories.length).toBeGreaterThan(calls);
     expect(again.faults.get()).toEqual([]);
+  });
+
+  it('stays where it is read again before the device took the words out of it', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await ben.outbox.sent();
+    const write = device.store.write.bind(device.store);
+    let hasEnded = false;
+    const writing = vi.spyOn(device.store, 'write').mockImplementation(async (writes) => {
+      if (hasEnded) throw new Error('ended');
+      hasEnded = writes.some(({ key }) => key.includes('/closing/'));
+      await write(writes);
+    });
+    server.hidden.add(roomId);
+    await ben.pull();
+    await close(ben);
+    writing.mockRestore();
+    expect(hasEnded).toBe(true);
+    server.hidden.clear();
+    const later = tabs();
+    const other = later();
+    void other.lead();
+    const again = await reader(device, { tabs: later() });
+    other.close();
+    await again.pull();
+    await close(again);
+    expect(await device.store.keys('state', `${workspaceId}/closing/`)).toEqual([]);
+    device.connection.isOffline = true;
+    const last = await openOn(device, server);
+    open.push(last);
+    await last.windows.open(roomId);
+    expect(words(viewOf(last)).at(-1)).toBe(`m${count - 1}`);
   });
 
   it('leaves the device when it may not be read any more, its marks apart, and comes back', async () => {

@@ -114,11 +114,15 @@ export class WindowPages {
     return scopeIds.map((id) => ({ table: 'state', key: `${this.#prefix}closing/${id}`, value: true }));
   }
 
-  /** Takes the words out of the pages of scopes that nobody here may read any more; the marks of their records stay. */
-  async stripClosed(): Promise<void> {
+  /**
+   * Takes the words out of the pages of scopes that closed; the marks of their records stay. `isRead` tells of a scope that is
+   * read again by now: what came since lies in its pages, too.
+   */
+  async stripClosed(isRead: (scopeId: string) => boolean): Promise<void> {
     const prefix = `${this.#prefix}closing/`;
     for (const key of await this.#parts.store.keys('state', prefix)) {
-      await this.#strip(key.slice(prefix.length));
+      const scopeId = key.slice(prefix.length);
+      if (!isRead(scopeId)) await this.#strip(scopeId);
       await this.#parts.store.write([{ table: 'state', key, value: undefined }]);
     }
   }

@@ -282,7 +282,7 @@ export class Windows {
 
   /** See `WindowPages.stripClosed`. */
   stripClosed(): Promise<void> {
-    return this.#pages.stripClosed();
+    return this.#pages.stripClosed((scopeId) => this.#parts.state.scope(scopeId) !== undefined);
   }
 
   /** Notes that a scope can no longer be read. */
