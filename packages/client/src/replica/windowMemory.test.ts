@@ -281,6 +281,29 @@ describe('a windowed scope in memory', () => {
     expect(again.faults.get()).toEqual([]);
   });
 
+  it('loses nothing of a page that cannot be read just when something of it is written', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    const view = viewOf(ben);
+    const stop = view.subscribe(() => {});
+    view.show({ from: 1, to: 10 });
+    await ben.windows.jump(roomId, { revision: 5 });
+    await change(ids[0]!);
+    const { store } = device;
+    const read = store.get.bind(store);
+    const reading = vi.spyOn(store, 'get').mockImplementation((async (table, key) => {
+      if (table === 'page' && key.includes(roomId)) throw new Error('not now');
+      return read(table, key);
+    }) as typeof read);
+    await ben.pull();
+    stop();
+    await close(ben);
+    reading.mockRestore();
+    const again = await reader(device);
+    await again.windows.jump(roomId, { revision: 5 });
+    expect(words(viewOf(again)).slice(0, 2)).toEqual(['changed', 'm1']);
+  });
+
   it('stays where it is read again before the device took the words out of it', async () => {
     const ben = await reader(device);
     await fetchAll(ben, roomId);

@@ -62,7 +62,12 @@ export class WindowPages {
   }
 
   /** Opens a page; nothing where there is none. `damaged`: what was in it has to be fetched again. */
-  async read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
+  read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
+    return this.#stored(scopeId, page).catch(() => 'damaged');
+  }
+
+  /** Opens a page that is to be written. Rejects where the store cannot be read just now: that would cost what is in it. */
+  async #stored(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
     const { store, vault } = this.#parts;
     const key = this.#key(scopeId, page);
     if (this.#isAbandoned) return [];
@@ -96,7 +101,7 @@ export class WindowPages {
       if (ofScope.some(({ entity }) => hasWords(entityOf(entity))))
         writes.push(this.#flag(scopeId, this.#parts.session));
       for (const [page, records] of Map.groupBy(ofScope, (record) => pageOf(placeOf(record)!))) {
-        const before = isAnew ? [] : await this.read(scopeId, page);
+        const before = isAnew ? [] : await this.#stored(scopeId, page);
         const joined = new Map(before === 'damaged' ? [] : before.map((record) => [idIn(record), record]));
         for (const record of records) {
           const known = joined.get(idIn(record));
@@ -129,7 +134,7 @@ export class WindowPages {
 
   async #strip(scopeId: string): Promise<void> {
     for (const page of (await this.index(scopeId)).pages) {
-      const records = await this.read(scopeId, page);
+      const records = await this.#stored(scopeId, page);
       const marks = records === 'damaged' ? [] : records.map(closed);
       const writes = await sealWrites(this.#parts.vault, await this.#planned(scopeId, page, marks));
       await this.#parts.store.write(writes);
