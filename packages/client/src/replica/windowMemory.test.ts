@@ -304,6 +304,20 @@ describe('a windowed scope in memory', () => {
     expect(words(viewOf(again)).slice(0, 2)).toEqual(['changed', 'm1']);
   });
 
+  it('fetches what changed before the window where it has to be pulled from its beginning', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await close(ben);
+    await change(ids[0]!);
+    const heads = (await device.store.keys('page', '')).filter((key) => key.includes('/heads/'));
+    await device.store.write(heads.map((key) => ({ table: 'page', key, value: new Uint8Array(9) })));
+    const again = await reader(device);
+    await again.windows.jump(roomId, { revision: 5 });
+    expect(words(viewOf(again))[0]).toBe('changed');
+    await fetchAll(again, roomId);
+    expect(again.windows.proof(roomId)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
+  });
+
   it('stays where it is read again before the device took the words out of it', async () => {
     const ben = await reader(device);
     await fetchAll(ben, roomId);

@@ -252,7 +252,9 @@ export class Windows {
       const cursor = asked[scope.id] ?? 0;
       if (!isWindowed(scope.kind) || scope.cursor < cursor) return scope;
       const window = shownIn(scope, cursor);
-      shown.push(window);
+      // What changed since of what was created between that cursor and the window is not in the answer.
+      const isNew = scope.cursor > this.#parts.state.cursor(scope.id) || !scope.isWhole;
+      shown.push({ ...window, isGapped: isNew && window.range.from > cursor + 1 });
       return { ...scope, rows: this.taker.admit(window, scope.rows) };
     });
     return { scopes: admitted, shown };
