@@ -304,6 +304,25 @@ describe('a windowed scope in memory', () => {
     expect(words(viewOf(again)).slice(0, 2)).toEqual(['changed', 'm1']);
   });
 
+  it('is asked again which pages there are where that could not be read', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await close(ben);
+    await others.write('cem', ['later']);
+    const { store } = device;
+    const scan = store.scan.bind(store);
+    let isFailing = true;
+    vi.spyOn(store, 'scan').mockImplementation((async (table, prefix) => {
+      if (isFailing && prefix.includes('/ids/')) throw new Error('not now');
+      return scan(table, prefix);
+    }) as typeof scan);
+    const again = await reader(device);
+    expect(again.status.get().connection).toBe('refused');
+    isFailing = false;
+    await again.pull();
+    expect(again.status.get().connection).toBe('current');
+  });
+
   it('fetches what changed before the window where it has to be pulled from its beginning', async () => {
     const ben = await reader(device);
     await fetchAll(ben, roomId);

@@ -81,12 +81,16 @@ export class WindowPages {
 
   /** Tells what the pages of a scope hold by ids; read once. */
   index(scopeId: string): Promise<IdIndex> {
-    let index = this.#indexes.get(scopeId);
-    if (!index) {
-      index = this.#readIndex(scopeId);
-      this.#indexes.set(scopeId, index);
-    }
-    return index;
+    const known = this.#indexes.get(scopeId);
+    if (known) return known;
+    const reading = this.#readIndex(scopeId);
+    this.#indexes.set(scopeId, reading);
+    const isCurrent = () => this.#indexes.get(scopeId) === reading;
+    reading.then(
+      (index) => isCurrent() && this.#loaded.set(scopeId, index),
+      () => isCurrent() && this.#indexes.delete(scopeId),
+    );
+    return reading;
   }
 
   /** Returns the pages of a scope that the device keeps; undefined before `index` was read. */
@@ -160,11 +164,7 @@ export class WindowPages {
   async #readIndex(scopeId: string): Promise<IdIndex> {
     const prefix = `${this.#prefix}ids/${scopeId}/`;
     const rows = this.#isAbandoned ? [] : await this.#parts.store.scan<Uint32Array>('state', prefix);
-    const index = new IdIndex(
-      rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const),
-    );
-    this.#loaded.set(scopeId, index);
-    return index;
+    return new IdIndex(rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const));
   }
 
   async #planned(scopeId: string, page: number, records: KeptRecord[]): Promise<PlannedWrite[]> {
