@@ -266,6 +266,8 @@ export class Windows {
     const opened = written.filter((record) => record.scopeId === scopeId);
     const range = { from: revision, to: revision };
     const shown = { scopeId, range, changedUpTo: revision, isComplete: false, isWhole: true };
+    // None of it is new to what was counted before.
+    this.taker.begin([]);
     this.taker.take(shown, opened, []);
   }
 
