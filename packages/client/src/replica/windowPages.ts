@@ -71,8 +71,8 @@ export class WindowPages {
     const { store, vault } = this.#parts;
     const key = this.#key(scopeId, page);
     if (this.#isAbandoned) return [];
+    const sealed = await store.get<Uint8Array>('page', key);
     try {
-      const sealed = await store.get<Uint8Array>('page', key);
       return sealed ? (JSON.parse(fromUtf8(await vault.openLocal('page', key, sealed))) as KeptRecord[]) : [];
     } catch {
       return 'damaged';
@@ -186,7 +186,7 @@ export class WindowPages {
   });
 
   #key(scopeId: string, page: number): string {
-    return `${this.#prefix}${scopeId}/${numbered(page)}`;
+    return `${this.#prefix}window/${scopeId}/${numbered(page)}`;
   }
 
   #idsKey(scopeId: string, page: number): string {
