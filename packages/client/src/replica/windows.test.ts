@@ -208,6 +208,18 @@ describe('a windowed scope', () => {
     expect(shown(view)).toEqual(words(0, 429));
   });
 
+  it('shows to whoever subscribes what came since they read it', async () => {
+    await write(60);
+    const ben = await reader(createDevice());
+    await ben.windows.open(roomId);
+    const view = viewOf(ben);
+    const { to } = gapsOf(view)[0]!;
+    await ben.windows.before(roomId, to + 1);
+    const stop = view.subscribe(() => {});
+    expect(shown(view)).toEqual(words(0, 59));
+    stop();
+  });
+
   it('counts a message once that came with the last pull and was changed here since', async () => {
     await others.write('ben', words(0, 58));
     const ben = await reader(createDevice('ben'));
