@@ -25,7 +25,7 @@ export function sweptDevice({
   kept,
 }: Swept): DeviceStore & { forget(): void } {
   const made = new Map<string, Uint8Array>();
-  const pages = `${workspaceId}/${room.scope.id}/`;
+  const pages = `${workspaceId}/window/${room.scope.id}/`;
   const window = `${workspaceId}/window/${room.scope.id}`;
   const ids = `${workspaceId}/ids/${room.scope.id}/`;
   const lastPage = Math.floor(room.revision / pageRevisions);

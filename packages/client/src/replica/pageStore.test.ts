@@ -5,6 +5,7 @@ import { PageOpener } from './pageOpener.ts';
 import { PageStore, pageSize } from './pageStore.ts';
 import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
+import { WindowPages } from './windowPages.ts';
 
 /** Returns a page store over a plain map, and what another one reads back. */
 function scene() {
@@ -60,6 +61,21 @@ describe('pages on the device', () => {
     expect((await store.scan('page', '')).length).toBe(3);
   });
 
+  it('are written anew once more where that is asked for while they are', async () => {
+    const { pages, put, write, readBack } = scene();
+    await write([put(0, 1), put(1, 2)]);
+    pages.rewriteSoon(['p']);
+    const tidied = pages.tidy();
+    // What is being written was refused.
+    put(1, 1);
+    pages.rewriteSoon(['p']);
+    await tidied;
+    expect(pages.isUntidy).toBe(true);
+    await pages.tidy();
+    expect(pages.isUntidy).toBe(false);
+    expect((await readBack()).found.get('t1')).toMatchObject({ row: { version: 1 } });
+  });
+
   it('do not grow with what is outdated', async () => {
     const { records, pages, put, write, readBack, store } = scene();
     for (let version = 1; version <= 6; version++)
@@ -68,6 +84,17 @@ describe('pages on the device', () => {
     await pages.tidy();
     expect((await store.scan('page', '')).length).toBe(1);
     expect((await readBack()).found).toEqual(records);
+  });
+
+  it('lie apart from what a window keeps of the same scope', async () => {
+    const { store, put, write, readBack } = scene();
+    const windows = new WindowPages({ workspaceId: 'w', store, vault: clearVault(), session: 's' });
+    const row = { id: 'm1', scopeId: 'p', version: 1, updatedAt: 0, createdRevision: 3 };
+    const message: KeptRecord = { entity: 'message', row, proof: '' };
+    await store.write(await sealWrites(clearVault(), await windows.writesFor([message])));
+    await write([put(0, 1)]);
+    expect(await windows.read('p', 0)).toEqual([message]);
+    expect([...(await readBack()).found.keys()]).toEqual(['t0']);
   });
 
   it('say what was lost, and go on with the rest', async () => {

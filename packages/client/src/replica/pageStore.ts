@@ -168,6 +168,9 @@ export class PageStore {
     const writes: DeviceWrite[] = [];
     const after: (() => void)[] = [];
     const whole = this.#wholeGroups();
+    // Not afterwards: what is asked for while this is written is due once more.
+    this.#mustRewriteAll = false;
+    for (const name of whole.keys()) this.#group(name).mustRewrite = false;
     for (const [name, group] of this.#groups) {
       const all = whole.get(name);
       if (!all && group.loose.size < 2) continue;
@@ -176,18 +179,13 @@ export class PageStore {
       const old = all ? group.pieces : group.pieces.filter((piece) => group.loose.has(piece.n));
       const made = this.#paged(name, group, records);
       const gone = new Set(old);
-      const next: Manifest = {
-        next: group.next,
-        mustRewrite: false,
-        pieces: [...group.pieces.filter((piece) => !gone.has(piece)), ...made.pieces],
-      };
+      const pieces = [...group.pieces.filter((piece) => !gone.has(piece)), ...made.pieces];
       writes.push(...(await sealWrites(vault, made.writes)));
       for (const { n } of old) writes.push({ table: 'page', key: this.#key(name, n), value: undefined });
-      writes.push(this.#manifestWrite(name, next));
-      after.push(() => Object.assign(group, next, { loose: new Map(made.loose) }));
+      writes.push(this.#manifestWrite(name, { ...group, pieces }));
+      after.push(() => Object.assign(group, { pieces, loose: new Map(made.loose) }));
     }
     await store.write([...writes, ...(await sealWrites(vault, more))]);
-    this.#mustRewriteAll = false;
     for (const apply of after) apply();
   }
 

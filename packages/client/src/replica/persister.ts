@@ -62,7 +62,7 @@ export class Persister {
    */
   lead(mustRewrite: () => Promise<boolean>): void {
     this.#enqueue(async () => {
-      const { device, pages, state, windows } = this.#parts;
+      const { device, pages, state, windows, memory } = this.#parts;
       // Some may be read again.
       const closed = [...this.#closed].filter((id) => !state.scope(id));
       if (closed.length > 0) await device.write(windows.writesToStrip(closed));
@@ -72,11 +72,10 @@ export class Persister {
         for (const id of await windows.takeOver()) this.#unkept.add(id);
         if (overtaken) {
           const covered = windows.coverage.writes();
-          await pages.tidy([
-            ...(await state.allWrites()),
-            ...covered,
-            ...(await windows.writesFor(this.#due())),
-          ]);
+          const writes = [...(await state.allWrites()), ...covered];
+          const ids = this.#due();
+          writes.push(...(await memory.writesFor(ids, state.restored)));
+          await pages.tidy([...writes, ...(await windows.writesFor(ids))]);
         } else await this.#write(closed);
       }
       await windows.stripClosed();

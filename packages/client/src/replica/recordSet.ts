@@ -301,6 +301,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     for (const id of evicted) {
       const entity = this.entityOf(id);
       if (!entity) continue;
+      this.beliefs.forget(id);
       this.gone.delete(id);
       this.shadow.delete(id);
       this.hidden.delete(id);

@@ -258,6 +258,35 @@ describe('tabs', () => {
     expect(nth).toBeGreaterThan(5);
   });
 
+  it('remember beyond the session what the one that comes to lead read while another one led', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const writer = await openOn(createDevice(), server);
+    const project = createProject(writer, { name: 'P' });
+    await writer.outbox.sent();
+    const left = await openOn(device, server, { tabs: hub() });
+    await left.pull();
+    const right = await openOn(device, server, { tabs: hub() });
+    writer.create('task', project.id, { title: 'kept by the left' });
+    await writer.outbox.sent();
+    await left.pull();
+    writer.create('task', project.id, { title: 'read by the right alone' });
+    await writer.outbox.sent();
+    await right.pull();
+    await left.close();
+    await right.pull();
+    await right.dismissLost();
+    await right.close();
+    // The server ends the session.
+    await device.store.clear(['account', 'outbox', 'memory']);
+    const again = await openOn(device, server);
+    await again.pull();
+    expect(again.faults.get()).toEqual([]);
+    expect(again.collections.task.size).toBe(2);
+    await Promise.all([again.close(), writer.close()]);
+  });
+
   it('list nothing that another one sends and erases while it is being opened', async () => {
     const server = new ProtocolServer();
     const device = createDevice();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Replica } from './replica.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { keptText } from './testing/clearVault.ts';
-import { createDevice, type Device, fetchAll, openOn, until } from './testing/client.ts';
+import { createDevice, type Device, fetchAll, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
@@ -279,6 +279,94 @@ describe('a windowed scope in memory', () => {
     expect(words(view)).toContain('m10');
     expect(server.histories.length).toBeGreaterThan(calls);
     expect(again.faults.get()).toEqual([]);
+  });
+
+  it('loses nothing of a page that cannot be read just when something of it is written', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    const view = viewOf(ben);
+    const stop = view.subscribe(() => {});
+    view.show({ from: 1, to: 10 });
+    await ben.windows.jump(roomId, { revision: 5 });
+    await change(ids[0]!);
+    const { store } = device;
+    const read = store.get.bind(store);
+    const reading = vi.spyOn(store, 'get').mockImplementation((async (table, key) => {
+      if (table === 'page' && key.includes(roomId)) throw new Error('not now');
+      return read(table, key);
+    }) as typeof read);
+    await ben.pull();
+    stop();
+    await close(ben);
+    reading.mockRestore();
+    const again = await reader(device);
+    await again.windows.jump(roomId, { revision: 5 });
+    expect(words(viewOf(again)).slice(0, 2)).toEqual(['changed', 'm1']);
+  });
+
+  it('is asked again which pages there are where that could not be read', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await close(ben);
+    await others.write('cem', ['later']);
+    const { store } = device;
+    const scan = store.scan.bind(store);
+    let isFailing = true;
+    vi.spyOn(store, 'scan').mockImplementation((async (table, prefix) => {
+      if (isFailing && prefix.includes('/ids/')) throw new Error('not now');
+      return scan(table, prefix);
+    }) as typeof scan);
+    const again = await reader(device);
+    expect(again.status.get().connection).toBe('refused');
+    isFailing = false;
+    await again.pull();
+    expect(again.status.get().connection).toBe('current');
+  });
+
+  it('fetches what changed before the window where it has to be pulled from its beginning', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await close(ben);
+    await change(ids[0]!);
+    const heads = (await device.store.keys('page', '')).filter((key) => key.includes('/heads/'));
+    await device.store.write(heads.map((key) => ({ table: 'page', key, value: new Uint8Array(9) })));
+    const again = await reader(device);
+    await again.windows.jump(roomId, { revision: 5 });
+    expect(words(viewOf(again))[0]).toBe('changed');
+    await fetchAll(again, roomId);
+    expect(again.windows.proof(roomId)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
+  });
+
+  it('stays where it is read again before the device took the words out of it', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await ben.outbox.sent();
+    const write = device.store.write.bind(device.store);
+    let hasEnded = false;
+    const writing = vi.spyOn(device.store, 'write').mockImplementation(async (writes) => {
+      if (hasEnded) throw new Error('ended');
+      hasEnded = writes.some(({ key }) => key.includes('/closing/'));
+      await write(writes);
+    });
+    server.hidden.add(roomId);
+    await ben.pull();
+    await close(ben);
+    writing.mockRestore();
+    expect(hasEnded).toBe(true);
+    server.hidden.clear();
+    const later = tabs();
+    const other = later();
+    void other.lead();
+    const again = await reader(device, { tabs: later() });
+    other.close();
+    await again.pull();
+    await close(again);
+    expect(await device.store.keys('state', `${workspaceId}/closing/`)).toEqual([]);
+    device.connection.isOffline = true;
+    const last = await openOn(device, server);
+    open.push(last);
+    await last.windows.open(roomId);
+    expect(words(viewOf(last)).at(-1)).toBe(`m${count - 1}`);
   });
 
   it('leaves the device when it may not be read any more, its marks apart, and comes back', async () => {

@@ -62,12 +62,17 @@ export class WindowPages {
   }
 
   /** Opens a page; nothing where there is none. `damaged`: what was in it has to be fetched again. */
-  async read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
+  read(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
+    return this.#stored(scopeId, page).catch(() => 'damaged');
+  }
+
+  /** Opens a page that is to be written. Rejects where the store cannot be read just now: that would cost what is in it. */
+  async #stored(scopeId: string, page: number): Promise<KeptRecord[] | 'damaged'> {
     const { store, vault } = this.#parts;
     const key = this.#key(scopeId, page);
     if (this.#isAbandoned) return [];
+    const sealed = await store.get<Uint8Array>('page', key);
     try {
-      const sealed = await store.get<Uint8Array>('page', key);
       return sealed ? (JSON.parse(fromUtf8(await vault.openLocal('page', key, sealed))) as KeptRecord[]) : [];
     } catch {
       return 'damaged';
@@ -76,12 +81,16 @@ export class WindowPages {
 
   /** Tells what the pages of a scope hold by ids; read once. */
   index(scopeId: string): Promise<IdIndex> {
-    let index = this.#indexes.get(scopeId);
-    if (!index) {
-      index = this.#readIndex(scopeId);
-      this.#indexes.set(scopeId, index);
-    }
-    return index;
+    const known = this.#indexes.get(scopeId);
+    if (known) return known;
+    const reading = this.#readIndex(scopeId);
+    this.#indexes.set(scopeId, reading);
+    const isCurrent = () => this.#indexes.get(scopeId) === reading;
+    reading.then(
+      (index) => isCurrent() && this.#loaded.set(scopeId, index),
+      () => isCurrent() && this.#indexes.delete(scopeId),
+    );
+    return reading;
   }
 
   /** Returns the pages of a scope that the device keeps; undefined before `index` was read. */
@@ -96,7 +105,7 @@ export class WindowPages {
       if (ofScope.some(({ entity }) => hasWords(entityOf(entity))))
         writes.push(this.#flag(scopeId, this.#parts.session));
       for (const [page, records] of Map.groupBy(ofScope, (record) => pageOf(placeOf(record)!))) {
-        const before = isAnew ? [] : await this.read(scopeId, page);
+        const before = isAnew ? [] : await this.#stored(scopeId, page);
         const joined = new Map(before === 'damaged' ? [] : before.map((record) => [idIn(record), record]));
         for (const record of records) {
           const known = joined.get(idIn(record));
@@ -114,18 +123,22 @@ export class WindowPages {
     return scopeIds.map((id) => ({ table: 'state', key: `${this.#prefix}closing/${id}`, value: true }));
   }
 
-  /** Takes the words out of the pages of scopes that nobody here may read any more; the marks of their records stay. */
-  async stripClosed(): Promise<void> {
+  /**
+   * Takes the words out of the pages of scopes that closed; the marks of their records stay. `isRead` tells of a scope that is
+   * read again by now: what came since lies in its pages, too.
+   */
+  async stripClosed(isRead: (scopeId: string) => boolean): Promise<void> {
     const prefix = `${this.#prefix}closing/`;
     for (const key of await this.#parts.store.keys('state', prefix)) {
-      await this.#strip(key.slice(prefix.length));
+      const scopeId = key.slice(prefix.length);
+      if (!isRead(scopeId)) await this.#strip(scopeId);
       await this.#parts.store.write([{ table: 'state', key, value: undefined }]);
     }
   }
 
   async #strip(scopeId: string): Promise<void> {
     for (const page of (await this.index(scopeId)).pages) {
-      const records = await this.read(scopeId, page);
+      const records = await this.#stored(scopeId, page);
       const marks = records === 'damaged' ? [] : records.map(closed);
       const writes = await sealWrites(this.#parts.vault, await this.#planned(scopeId, page, marks));
       await this.#parts.store.write(writes);
@@ -151,11 +164,7 @@ export class WindowPages {
   async #readIndex(scopeId: string): Promise<IdIndex> {
     const prefix = `${this.#prefix}ids/${scopeId}/`;
     const rows = this.#isAbandoned ? [] : await this.#parts.store.scan<Uint32Array>('state', prefix);
-    const index = new IdIndex(
-      rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const),
-    );
-    this.#loaded.set(scopeId, index);
-    return index;
+    return new IdIndex(rows.map(([key, hashes]) => [Number(key.slice(prefix.length)), hashes] as const));
   }
 
   async #planned(scopeId: string, page: number, records: KeptRecord[]): Promise<PlannedWrite[]> {
@@ -177,7 +186,7 @@ export class WindowPages {
   });
 
   #key(scopeId: string, page: number): string {
-    return `${this.#prefix}${scopeId}/${numbered(page)}`;
+    return `${this.#prefix}window/${scopeId}/${numbered(page)}`;
   }
 
   #idsKey(scopeId: string, page: number): string {

@@ -15,7 +15,7 @@ import {
   sumOf,
   verdictOn,
 } from './window/authorChains.ts';
-import { type Covered, cover, type Range, uncover } from './window/coverage.ts';
+import { type Covered, cover, intersection, isEmpty, type Range, uncover } from './window/coverage.ts';
 
 /** Rows of a range, as far as their authors' chains need them, and how many could not be opened. */
 export interface RangeRows {
@@ -115,7 +115,9 @@ export class WindowState {
 
   /** Takes a range out that was lost. */
   uncover(scopeId: string, range: Range): void {
-    this.set(scopeId, uncover(this.covered(scopeId), range, cutSum));
+    const covered = this.covered(scopeId);
+    if (covered.every((each) => isEmpty(intersection(each, range)))) return;
+    this.set(scopeId, uncover(covered, range, cutSum));
   }
 
   set(scopeId: string, covered: readonly Covered<ChainSum>[]): void {

@@ -21,6 +21,8 @@ export interface ShownWindow {
   range: Range;
   /** Rows outside of the range may come as well: those created up to this revision, which have changed. */
   changedUpTo: number;
+  /** Other changes of what was created between that revision and the range may have been missed. */
+  isGapped?: boolean;
   /** The answer shows every row of the range, also those that are known. */
   isComplete: boolean;
   /** No later page of the same pull brings more. */
@@ -65,6 +67,7 @@ export class WindowTaker {
   take(shown: ShownWindow, opened: readonly OpenedRecord[], faulty: readonly FaultyRecord[]): void {
     const { windows, open, records, state } = this.#parts;
     const { scopeId, range } = shown;
+    if (shown.isGapped) windows.uncover(scopeId, behind(shown.changedUpTo));
     const before = windows.covered(scopeId);
     const own = opened.filter((record) => record.scopeId === scopeId && record.id !== scopeId);
     open.note(
@@ -132,6 +135,12 @@ export class WindowTaker {
     return { rows, unread: closed.length + refused.length };
   }
 }
+
+/** Returns what was created after a revision; all of it after none. */
+const behind = (revision: number): Range => ({
+  from: revision === 0 ? 0 : revision + 1,
+  to: Number.MAX_SAFE_INTEGER,
+});
 
 /** Returns a record's place in its author's chain; undefined for one that stands in none. */
 function chainedRowOf(record: OpenedRecord): ChainedRow | undefined {

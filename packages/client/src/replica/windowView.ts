@@ -110,6 +110,8 @@ export class LiveWindowView<T extends Placed> implements WindowView<T> {
   }
 
   subscribe(listener: () => void): () => void {
+    // They may be others than when it was last read.
+    this.#current();
     const stop = this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
       const { keep, scopeId } = this.#parts;

@@ -208,6 +208,39 @@ describe('a windowed scope', () => {
     expect(shown(view)).toEqual(words(0, 429));
   });
 
+  it('shows to whoever subscribes what came since they read it', async () => {
+    await write(60);
+    const ben = await reader(createDevice());
+    await ben.windows.open(roomId);
+    const view = viewOf(ben);
+    const { to } = gapsOf(view)[0]!;
+    await ben.windows.before(roomId, to + 1);
+    const stop = view.subscribe(() => {});
+    expect(shown(view)).toEqual(words(0, 59));
+    stop();
+  });
+
+  it('counts a message once that came with the last pull and was changed here since', async () => {
+    await others.write('ben', words(0, 58));
+    const ben = await reader(createDevice('ben'));
+    await ben.windows.open(roomId);
+    const [last] = await others.write('ben', words(59, 59));
+    await ben.pull();
+    ben.update(message, last!.id, { words: 'changed' } as object);
+    await ben.outbox.sent();
+    const [hidden] = await others.write('ben', words(60, 61));
+    server.onSync = (answer) => ({
+      ...answer,
+      scopes: answer.scopes.map((scope) => ({
+        ...scope,
+        rows: scope.rows.filter(({ id }) => id !== hidden!.id),
+      })),
+    });
+    await ben.pull();
+    expect(shown(viewOf(ben)).slice(-2)).toEqual(['changed', 'm61']);
+    expect(ben.windows.proof(roomId).missing).toBe(1);
+  });
+
   it('jumps to a place and to a moment, with gaps on both sides', async () => {
     const times = Array.from(
       { length: 800 },

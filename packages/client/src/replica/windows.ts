@@ -252,7 +252,9 @@ export class Windows {
       const cursor = asked[scope.id] ?? 0;
       if (!isWindowed(scope.kind) || scope.cursor < cursor) return scope;
       const window = shownIn(scope, cursor);
-      shown.push(window);
+      // What changed since of what was created between that cursor and the window is not in the answer.
+      const isNew = scope.cursor > this.#parts.state.cursor(scope.id) || !scope.isWhole;
+      shown.push({ ...window, isGapped: isNew && window.range.from > cursor + 1 });
       return { ...scope, rows: this.taker.admit(window, scope.rows) };
     });
     return { scopes: admitted, shown };
@@ -264,6 +266,8 @@ export class Windows {
     const opened = written.filter((record) => record.scopeId === scopeId);
     const range = { from: revision, to: revision };
     const shown = { scopeId, range, changedUpTo: revision, isComplete: false, isWhole: true };
+    // None of it is new to what was counted before.
+    this.taker.begin([]);
     this.taker.take(shown, opened, []);
   }
 
@@ -282,7 +286,7 @@ export class Windows {
 
   /** See `WindowPages.stripClosed`. */
   stripClosed(): Promise<void> {
-    return this.#pages.stripClosed();
+    return this.#pages.stripClosed((scopeId) => this.#parts.state.scope(scopeId) !== undefined);
   }
 
   /** Notes that a scope can no longer be read. */

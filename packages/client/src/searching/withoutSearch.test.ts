@@ -203,7 +203,7 @@ it.each([
   if (isLate) await leading.lead();
   const started = createIndexer({ ...indexing, device, openTabs, clock });
   open.push(started);
-  const kept = async () => (await device.store.keys('page', `${workspaceId}/${roomId}/`)).length;
+  const kept = async () => (await device.store.keys('page', `${workspaceId}/window/${roomId}/`)).length;
   const before = await kept();
   const writeMore = async () => {
     await sayOnNewPage('Schiefer', 5);
