@@ -66,6 +66,8 @@ export class Persister {
       // Some may be read again.
       const closed = [...this.#closed].filter((id) => !state.scope(id));
       if (closed.length > 0) await device.write(windows.writesToStrip(closed));
+      // Everything is written anew once it has followed the backup. Until then the device keeps what the other tab left.
+      if (state.isRestoring) return;
       const overtaken = await pages.wasOvertaken();
       if (await mustRewrite()) await this.#rewrite();
       else {

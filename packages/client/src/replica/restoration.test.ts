@@ -422,6 +422,66 @@ describe('after a backup was put back and named', () => {
     await again.close();
   });
 
+  describe('and followed by the tab that led alone', () => {
+    /** Returns a tab that leads, on a device with a record of which the backup has an earlier version, and one behind it. */
+    async function followedByLeader() {
+      const employee = createDevice();
+      const openEmployee = (tabs?: Tabs, device = employee) =>
+        openWithLog({ server, log, others, staffId }, device, { role: 'EMPLOYEE', ...(tabs && { tabs }) });
+      server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+      onFirst.create('business', workspaceId, { id: workspaceId, name: 'one' } as never);
+      await settle(onFirst);
+      const [putBack, changedAt] = [server.backup(), server.time];
+      onFirst.update('business', workspaceId, { name: 'two' } as never);
+      await settle(onFirst);
+      const hub = tabHub();
+      const leading = await openEmployee(hub());
+      await leading.pull();
+      const line = { isOffline: false, losesAnswers: false };
+      const tab = await openEmployee(hub(), { ...employee, connection: line });
+      await tab.pull();
+      await onFirst.close();
+      await onSecond.close();
+      restore(putBack, changedAt);
+      await leading.pull();
+      return { leading, tab, line, again: () => openEmployee() };
+    }
+
+    it('the next one to lead changes nothing of it while it follows it, too', async () => {
+      const { leading, tab, line, again } = await followedByLeader();
+      // The line breaks behind the answer that tells of the backup.
+      const answer = server.onSync;
+      let answers = 0;
+      server.onSync = (page) => {
+        line.isOffline = ++answers > 1;
+        return answer(page);
+      };
+      await tab.pull();
+      server.onSync = answer;
+      await leading.close();
+      await new Promise((wake) => setTimeout(wake, 20));
+      await tab.close();
+      const next = await again();
+      await next.pull();
+      expect(next.collections.business.all()).toMatchObject([{ name: 'one' }]);
+      expect(next.faults.get()).toEqual([]);
+      await next.close();
+    });
+
+    it('the next one to lead follows it at the next start, though it ends before', async () => {
+      const { leading, tab, line, again } = await followedByLeader();
+      line.isOffline = true;
+      await leading.close();
+      await tab.pull().catch(() => {});
+      await tab.close();
+      const next = await again();
+      await next.pull();
+      expect(next.collections.business.all()).toMatchObject([{ name: 'one' }]);
+      expect(next.faults.get()).toEqual([]);
+      await next.close();
+    });
+  });
+
   it('nothing is brought back while somebody is in again who was out', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);

@@ -464,8 +464,15 @@ export class SyncState {
     return writes;
   }
 
-  /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
+  /**
+   * Returns everything as writes, for a tab that begins to lead where another one wrote: what it knows of restored backups and
+   * of pulls, too, since its cursors are of that. What a backup lost stays as it is.
+   */
   async allWrites(): Promise<PlannedWrite[]> {
+    this.#changes.set('restored', this.#restored);
+    this.#changes.set('current', this.#currentAt);
+    this.#changes.set('whole', this.#wasWhole || undefined);
+    this.#changes.set('recalls', this.#recalls || undefined);
     for (const what of ['scope', 'fault', 'log', 'past', 'keySpans']) {
       const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
       for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
