@@ -131,14 +131,17 @@ export class Engine {
       unreadFrom: this.#parts.unreadFrom,
       underWay: (scopeId) => this.sender.underWay(scopeId),
       beginRestore: async (entries) => {
-        if (this.#held.state.unfollowedRestore(entries)) {
+        const restore = this.#held.state.unfollowedRestore(entries);
+        if (restore) {
           await this.#held.opening.all();
           await this.verification.verifyAll();
+          await this.windows.openSince('restore', restore.payload.changedAt);
         }
         return this.backups.begin(entries);
       },
       endRestore: async (restoration) => {
         await this.backups.end(restoration);
+        this.windows.open.guard('restore', []);
         this.#showScopes();
       },
       log: () => this.log.get(),

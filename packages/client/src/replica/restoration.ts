@@ -276,7 +276,10 @@ function madeWithScope(entity: EntityName): ScopeKind | undefined {
   return head && scopeKind(scopes[0]).key === 'shared' ? scopes[0] : undefined;
 }
 
-/** Orders: heads of scopes first, containers before what lies in them, deletions last. */
+/**
+ * Orders: heads of scopes first, containers before what lies in them, in windowed scopes what was written first, wherever it
+ * lay on the device; deletions last.
+ */
 function inOrder(ops: readonly Op[], records: RecordSet): Op[] {
   const isHead = (name: EntityName) => entityOf(name).head !== undefined;
   const ranks = [...entityNames.filter(isHead), ...entityNames.filter((name) => !isHead(name))];
@@ -292,8 +295,10 @@ function inOrder(ops: readonly Op[], records: RecordSet): Op[] {
   };
   const keyed = ops.map((op) => {
     const rank = ranks.indexOf(op.entity);
-    return { op, key: op.verb === 'delete' ? [1, -rank, -depthOf(op)] : [0, rank, depthOf(op)] };
+    const kept = records.kept(op.id);
+    const place = (kept && placeOf(kept)) ?? 0;
+    return { op, key: op.verb === 'delete' ? [1, -rank, -depthOf(op), 0] : [0, rank, depthOf(op), place] };
   });
-  keyed.sort(({ key: a }, { key: b }) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+  keyed.sort(({ key: a }, { key: b }) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]! || a[3]! - b[3]!);
   return keyed.map(({ op }) => op);
 }

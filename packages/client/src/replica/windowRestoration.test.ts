@@ -78,6 +78,44 @@ it('brings back what was written after the backup, accuses nobody, and leaves th
   await ben.close();
 });
 
+it('brings back what was written after the backup, though none of it was open', async () => {
+  const server = new ProtocolServer();
+  server.headRows = 20;
+  const log: LogEntry[] = [logEntry(0, 'genesis')];
+  const device = createDevice();
+  const me = { userId: device.userId, role: 'ADMIN', status: 'ACTIVE' } as const;
+  const others = new Map([[device.userId, me]]);
+  const roomId = uuidv7();
+  server.addScope({ id: roomId, kind: 'room', access: 'open' });
+  const open = () => openWithLog({ server, log, others }, device);
+  let ben = await open();
+  await ben.pull();
+  ben.create(room, roomId, { id: roomId, name: 'Room', memberIds: [] } as object);
+  await ben.outbox.sent();
+  await roomWriter(server, roomId).write('cem', ['before']);
+  await ben.pull();
+  const [putBack, changedAt] = [server.backup(), server.time];
+  // More than a page of what only this device has.
+  const lost = Array.from({ length: 270 }, (_, i) => `lost ${i}`);
+  for (const words of lost) {
+    ben.create(message, roomId, { userId: device.userId, words } as object);
+  }
+  await ben.outbox.sent();
+  await ben.pull();
+  await ben.close();
+  putBack();
+  log.push(logEntry(1, 'restore', changedAt));
+  ben = await open();
+  for (let round = 0; round < 3; round++) {
+    await ben.pull();
+    await ben.outbox.sent();
+  }
+  const live = [...server.rows.values()].filter(({ entity }) => entity === 'probeMessage');
+  expect(live).toHaveLength(271);
+  expect(ben.faults.get()).toEqual([]);
+  await ben.close();
+});
+
 describe('a tab that followed the backup while another one led', () => {
   const count = 300;
   let server: ProtocolServer;

@@ -240,6 +240,26 @@ export class Windows {
   }
 
   /**
+   * Opens what the device keeps that came since a moment of the server's, ms: pages from the newest on, as long as there is such
+   * in them. They stay open until the same somebody asks for others.
+   */
+  async openSince(who: string, moment: number): Promise<void> {
+    const wanted: { scopeId: string; page: number }[] = [];
+    const isSince = (kept: KeptRecord) => !('row' in kept) || kept.row.updatedAt > moment;
+    for (const { scope } of this.#parts.state.scopes()) {
+      if (!isWindowed(scope.kind)) continue;
+      for (const page of (await this.#pages.onDevice(scope.id)).sort((a, b) => b - a)) {
+        const kept = await this.#pages.read(scope.id, page);
+        if (kept === 'damaged') continue;
+        if (!kept.some(isSince)) break;
+        wanted.push({ scopeId: scope.id, page });
+        this.open.guard(who, wanted);
+        await this.open.open(wanted.slice(-1));
+      }
+    }
+  }
+
+  /**
    * Leaves out rows of windowed scopes that do not stand where they may, and returns what the answer to a pull shows of each.
    * @param asked the cursors that it was asked for with
    */
