@@ -1,6 +1,7 @@
 /** Plays what becomes of what a person had before they forgot their password: private projects, and changes that were not sent. */
+import { randomUUID } from 'node:crypto';
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { compareWords, takeIn } from './team.ts';
@@ -124,22 +125,29 @@ describe('what was not sent before the reset', () => {
     device.connection.isOff = true;
     workspace.create('task', projectId, { title: 'on the train' });
     await workspace.outbox.stored();
+    const own = workspace.scopeOf('personal');
+    const star = workspace.create('star', own, { documentId: randomUUID() });
     const email = ben!.person.email;
     const elsewhere = await forget(ben!);
     const { password } = elsewhere.person;
     device.connection.isOff = false;
     await device.session.refresh();
-    expect((await device.session.recovery.openFormer()).unsent).toBe(1);
+    // A transaction may have been refused first.
+    await vi.waitFor(() => expect(device.session.former).toBeDefined());
+    expect((await device.session.recovery.openFormer()).unsent).toBe(2);
     await device.session.signIn(email, password);
     ben = new Actor(server.url, { ...ben!.person, password }, device);
     expect(device.session.workspaces.list).toMatchObject([{ status: 'LOCKED' }]);
-    expect(await device.session.recovery.unsentBefore()).toBe(1);
+    expect(await device.session.recovery.unsentBefore()).toBe(2);
     expect((await device.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
     expect(await device.session.recovery.unsentBefore()).toBe(0);
     const again = await ben.open(id);
     await again.outbox.sent();
     expect(again.outbox.failed.get()).toEqual([]);
     for (const actor of [ada!, ben, cora!]) expect(await titles(actor)).toContain('on the train');
+    // What belongs to the person alone was open since they signed in.
+    await vi.waitFor(() => expect(again.isPending(star.id)).toBe(false));
+    expect(again.collections.star.get(star.id)).toBeDefined();
   });
 
   it('is said to be lost, and goes when somebody discards it, where an admin unlocked', async () => {

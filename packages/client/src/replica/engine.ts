@@ -296,9 +296,21 @@ export class Engine {
     this.#held.refresh([]);
   }
 
+  /** See `OutboxControl.readAgain`. */
+  async readOutboxAgain(): Promise<void> {
+    const { unreadable } = await this.outbox.load();
+    this.faults.setUnreadable(unreadable);
+    this.#held.refresh([]);
+  }
+
   /** See `OutboxControl.discardUnreadable`. */
-  discardUnreadable(): void {
-    for (const id of this.faults.takeUnreadable()) this.outbox.erase(id);
+  async discardUnreadable(): Promise<void> {
+    const told = this.faults.unreadable;
+    // Another tab may have brought them back meanwhile.
+    await this.readOutboxAgain();
+    const [lost, rest] = [new Set(told), this.faults.unreadable];
+    for (const id of rest) if (lost.has(id)) this.outbox.erase(id);
+    this.faults.setUnreadable(rest.filter((id) => !lost.has(id)));
     this.#held.refresh([]);
   }
 

@@ -27,8 +27,9 @@ export class FaultList implements Observable<readonly Fault[]> {
     return this.#shown.subscribe(listener);
   }
 
-  addOwn(kind: 'not-kept' | 'unreadable-act', id = ''): void {
-    this.#own.push({ ...nowhere, kind, id });
+  /** Notes that something is not kept on this device. */
+  addNotKept(): void {
+    this.#own.push({ ...nowhere, kind: 'not-kept' });
   }
 
   /** Notes whether there are acts that the device has no room for. */
@@ -36,11 +37,14 @@ export class FaultList implements Observable<readonly Fault[]> {
     this.#isUnstored = isUnstored;
   }
 
-  /** Drops the acts that could not be read back. Returns their ids. */
-  takeUnreadable(): string[] {
-    const ids = this.#own.flatMap(({ kind, id }) => (kind === 'unreadable-act' ? [id] : []));
-    this.#own = this.#own.filter(({ kind }) => kind !== 'unreadable-act');
-    return ids;
+  /** Returns the ids of the acts that this device kept and cannot read back. */
+  get unreadable(): readonly string[] {
+    return this.#own.flatMap(({ kind, id }) => (kind === 'unreadable-act' ? [id] : []));
+  }
+
+  setUnreadable(ids: readonly string[]): void {
+    const others = this.#own.filter(({ kind }) => kind !== 'unreadable-act');
+    this.#own = [...others, ...ids.map((id): Fault => ({ ...nowhere, kind: 'unreadable-act', id }))];
   }
 
   /** Tells the listeners of what is so now. */

@@ -106,7 +106,7 @@ export class Holdings {
       sealKeys: (scopes) => vault.sealKeys(workspaceId, scopes),
       // People are told; what is here goes on working.
       onGap: () => {
-        this.faults.addOwn('not-kept');
+        this.faults.addNotKept();
         refresh([]);
       },
     });
@@ -124,7 +124,7 @@ export class Holdings {
     this.memory.begin();
     const loaded = this.outbox.load();
     await Promise.all([loadProofs(), loaded, this.opening.begin()]);
-    for (const id of (await loaded).unreadable) this.faults.addOwn('unreadable-act', id);
+    this.faults.setUnreadable((await loaded).unreadable);
     // Nothing is sent on top of a record that is not known.
     await this.windows.openRecords(this.outbox.entries.flatMap(({ ops }) => ops.map(({ id }) => id)));
   }

@@ -88,8 +88,9 @@ function controlOf(engine: Engine): OutboxControl {
       await outbox.stored();
     },
     builtOn: (id) => countBuiltOn(outbox, id),
+    readAgain: () => engine.readOutboxAgain(),
     discardUnreadable: async () => {
-      engine.discardUnreadable();
+      await engine.discardUnreadable();
       await outbox.stored();
     },
     outcome: (id) =>

@@ -42,6 +42,8 @@ export interface OutboxControl {
   discard(transactionId: string, recordIds?: readonly string[]): Promise<void>;
   /** Returns how many later transactions lose something by `discard`. */
   builtOn(transactionId: string): number;
+  /** Reads once more what this device kept, and sends what can be read back by now. */
+  readAgain(): Promise<void>;
   /** Drops the transactions that this device kept and cannot read back: `unreadable-act` among the faults. */
   discardUnreadable(): Promise<void>;
   /** Resolves when the transaction is on the server, or was refused (then with its code). */

@@ -146,6 +146,33 @@ describe('tabs', () => {
     await Promise.all([left.close(), right.close()]);
   });
 
+  it('discard what cannot be read, and send what another one has brought back by then', async () => {
+    const server = new ProtocolServer();
+    server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+    const device = createDevice();
+    const ids = ['1', '2'].map((end) => `019f0000-0000-7000-8000-00000000000${end}`);
+    const [lost, saved] = ids.map((id) => `${workspaceId}/${id}`) as [string, string];
+    const unreadable = (key: string) => ({ table: 'outbox' as const, key, value: utf8('"of former keys"') });
+    await device.store.write([lost, saved].map(unreadable));
+    const page = await openOn(device, server);
+    await page.pull();
+    expect(page.faults.get().map(({ kind, id }) => [kind, id])).toEqual(
+      ids.map((id) => ['unreadable-act', id]),
+    );
+    const id = scopeId.replace('0b', '0c');
+    const op = { verb: 'create', entity: 'task', id, scopeId, fields: { title: 'saved' } };
+    const entry = { id: ids[1], at: 0, userId: device.userId, structural: [], state: 'pending', ops: [op] };
+    const value = await clearVault().sealLocal('outbox', saved, utf8(JSON.stringify(entry)));
+    await device.store.write([{ table: 'outbox', key: saved, value }]);
+    await page.outbox.discardUnreadable();
+    expect(page.faults.get()).toEqual([]);
+    await page.outbox.sent();
+    await page.pull();
+    expect(page.collections.task.get(id)?.title).toBe('saved');
+    await page.close();
+    expect(await device.store.keys('outbox', '')).toEqual([]);
+  });
+
   it('hear of what one of them discards or retries', async () => {
     const server = new ProtocolServer();
     const device = createDevice();

@@ -63,7 +63,8 @@ export async function closeSignedIn(
   return factsOf(outboxesOf(own, opened));
 }
 
-const outboxesOf = (...replicas: (Pick<Replica, 'outbox'> | undefined)[]) =>
+/** Returns the outboxes of those that are open. */
+export const outboxesOf = (...replicas: (Pick<Replica, 'outbox'> | undefined)[]) =>
   replicas.flatMap((replica) => replica?.outbox ?? []);
 
 const factsOf = (outboxes: readonly Replica['outbox'][]): OutboxFacts => ({

@@ -21,7 +21,7 @@ import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
 import { Answers } from './answers.ts';
 import { Cancellations } from './cancellations.ts';
-import { type Closing, closeSignedIn, noFacts, waitForUnsent } from './closing.ts';
+import { type Closing, closeSignedIn, noFacts, outboxesOf, waitForUnsent } from './closing.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
@@ -128,6 +128,12 @@ export class Session {
       reloadWorkspaces: () => {
         this.workspaces.readmit();
         return this.workspaces.reload();
+      },
+      readOutboxesAgain: async () => {
+        const own = await this.#held?.personal.opened();
+        // What was changed before the reset came back to the server with the words.
+        await own?.pull();
+        await Promise.allSettled(outboxesOf(own, this.workspaces.opened).map((outbox) => outbox.readAgain()));
       },
       forgetFormer: async (leaves) => {
         const former = this.former;

@@ -33,6 +33,9 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
       retry: (id) => outboxOf(id).retry(id),
       discard: (id, recordIds) => outboxOf(id).discard(id, recordIds),
       builtOn: (id) => outboxOf(id).builtOn(id),
+      readAgain: async () => {
+        await Promise.all([workspace.outbox.readAgain(), personal.outbox.readAgain()]);
+      },
       discardUnreadable: async () => {
         await Promise.all([workspace.outbox.discardUnreadable(), personal.outbox.discardUnreadable()]);
       },

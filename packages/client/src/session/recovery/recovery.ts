@@ -24,6 +24,8 @@ interface RecoveryParts {
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
   reloadWorkspaces(): Promise<void>;
+  /** Lets what is open send the acts that could not be read when it was opened. */
+  readOutboxesAgain(): Promise<void>;
   /** Takes note that nobody is to answer for any more; the server's session ends where it `leaves`. */
   forgetFormer(leaves: boolean): Promise<void>;
 }
@@ -72,6 +74,7 @@ export class Recovery {
     const unlocked = await this.#withDevice(user.id, (device) =>
       unlockByPhrase({ http, vault, device, userId: user.id }, phrase, locked),
     );
+    await this.#parts.readOutboxesAgain();
     await this.#parts.renewUser();
     await this.#parts.reloadWorkspaces();
     return unlocked;
