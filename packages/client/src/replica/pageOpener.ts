@@ -77,19 +77,26 @@ export class PageOpener {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    while (this.#needed > 0 && !this.#isClosed) {
-      this.#needed--;
-      const group = this.#queue.shift()!;
-      let isDamaged = await this.#openGroup(group);
-      // Another tab may have merged the pages meanwhile.
-      if (isDamaged && (await this.#parts.pages.reread(group))) isDamaged = await this.#openGroup(group);
-      if (this.#isClosed) break;
-      const opening = this.#open.get(group)!;
-      this.#open.delete(group);
-      this.#parts.onOpened(group, isDamaged);
-      opening.resolve();
+    try {
+      while (this.#needed > 0 && !this.#isClosed) {
+        this.#needed--;
+        const group = this.#queue.shift()!;
+        let isDamaged = await this.#openGroup(group);
+        if (isDamaged && (await this.#hasChanged(group))) isDamaged = await this.#openGroup(group);
+        if (this.#isClosed) break;
+        const opening = this.#open.get(group)!;
+        this.#open.delete(group);
+        this.#parts.onOpened(group, isDamaged);
+        opening.resolve();
+      }
+    } finally {
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
+  }
+
+  /** Tells whether another tab has merged the pages of a group. Where that cannot be read, what is damaged is pulled again. */
+  #hasChanged(group: string): Promise<boolean> {
+    return this.#parts.pages.reread(group).catch(() => false);
   }
 
   /** Opens a group; returns whether part of it could not be opened. */

@@ -97,6 +97,15 @@ describe('pages on the device', () => {
     expect([...(await readBack()).found.keys()]).toEqual(['t0']);
   });
 
+  it('open though the device cannot be read for a while: what was there has to be pulled again', async () => {
+    const { put, write, readBack, store } = scene();
+    await write([put(0, 1)]);
+    store.get = async () => {
+      throw new DOMException('connection lost', 'UnknownError');
+    };
+    expect((await readBack()).lost).toEqual(['p']);
+  });
+
   it('say what was lost, and go on with the rest', async () => {
     const { records, put, write, readBack, store } = scene();
     await write(Array.from({ length: pageSize }, (_, n) => put(n, 1)));
