@@ -135,10 +135,11 @@ export class Holdings {
     this.faults.show();
   };
 
-  /** Has the device keep the marks of what is not here, once everything else is, and verified. */
+  /** Has the device keep the marks of what is not here, and how far all was read, once everything else is here, and verified. */
   settleRecall(): void {
     const { isComplete } = this.opening.loaded.get();
     if (!isComplete || !this.persister.leads || this.records.unverifiedCount > 0) return;
-    if (this.#recall.settle()) void this.persister.keepState();
+    const [isSettled, isBehind] = [this.#recall.settle(), this.memory.catchUp()];
+    if (isSettled || isBehind) void this.persister.keepState();
   }
 }

@@ -131,6 +131,38 @@ it('remembers nothing of a version before it is believed, and that its scope was
   expect(await remembered()).toEqual([7, [{ ...end, revision: 2 }]]);
 });
 
+it('remembers once more how far all scopes were read, where an earlier session may have waited with that', async () => {
+  const { note, read, memory, places, unverified } = remembering();
+  const [id, other] = [uuidv7(), uuidv7()];
+  places.push({ id: other, scopeId: other, revision: 2 });
+  unverified.add(id);
+  await note(uuidv7(), {});
+  // The device kept the cursors, and the next start takes them for remembered.
+  memory.begin();
+  unverified.clear();
+  memory.believe([id]);
+  expect([memory.catchUp(), memory.catchUp()]).toEqual([true, false]);
+  await note(uuidv7(), {});
+  expect((await read()).places).toEqual(places);
+});
+
+it('has nothing to catch up with where all was believed before', () => {
+  const { memory } = remembering();
+  memory.begin();
+  expect(memory.catchUp()).toBe(false);
+});
+
+it('says how far a scope was read though it noted many versions of few records', async () => {
+  const { device, vault, memory, marks, places, read } = remembering();
+  places.push({ id: scopeId, scopeId, revision: 4 });
+  const ids = Array.from({ length: 55 }, () => uuidv7());
+  for (const version of [1, 2]) {
+    for (const id of ids) marks.set(id, { state: 'live', scopeId, version });
+    await device.write(await sealWrites(vault, await memory.writesFor(ids, undefined)));
+  }
+  expect((await read()).places).toEqual(places);
+});
+
 it('says when many wait to be remembered', () => {
   const { memory } = remembering();
   expect(memory.believe(Array.from({ length: 5_000 }, () => uuidv7()))).toBe(true);

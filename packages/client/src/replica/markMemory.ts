@@ -72,6 +72,9 @@ export class MarkMemory {
   #told = new Map<string, number>();
   /** Records that came to be believed, and are to be remembered. */
   readonly #believed = new Set<string>();
+  #hasBelieved = false;
+  /** False while an earlier session may have waited with how far the scopes were read. */
+  #isCaughtUp = false;
   /** True from when what the device remembers does not hold any more until all is written anew. */
   #isStale = false;
 
@@ -94,7 +97,6 @@ export class MarkMemory {
     const marks = new Map<string, VersionMark>();
     const places = new Map<string, ReadPlace>();
     const manifest = await device.get<Manifest>('memory', manifestKey(name));
-    const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
     for (const { n } of manifest?.pieces ?? []) {
       const sealed = await device.get<Uint8Array>('memory', pieceKey(name, n));
       const bytes = sealed && (await this.#open(pieceKey(name, n), sealed));
@@ -112,14 +114,27 @@ export class MarkMemory {
     }
     const restored = manifest?.restored && (await this.#open(restoredLabel(name), manifest.restored));
     this.#restored = restored && new TextDecoder().decode(restored);
-    const isWhole = count < this.#limit;
+    // Whoever gives some up keeps as many as that.
+    const isWhole = marks.size < this.#limit;
     return { marks, isWhole, places: isWhole ? [...places.values()] : [], restored: this.#restored };
   }
 
   /** Lets the next writes remember these records, which are believed now. Returns true where many are waiting for that. */
   believe(ids: readonly string[]): boolean {
     for (const id of ids) this.#believed.add(id);
+    this.#hasBelieved ||= ids.length > 0;
     return this.#believed.size >= mostDue;
+  }
+
+  /**
+   * Makes the next writes remember how far all scopes were read, where an earlier session may have waited with that for what came to
+   * be believed only now. Call it when all is here, and believed. Returns true if so, the first time.
+   */
+  catchUp(): boolean {
+    if (this.#isCaughtUp) return false;
+    this.#isCaughtUp = true;
+    if (this.#hasBelieved) this.#told.clear();
+    return this.#hasBelieved;
   }
 
   /** Makes the next writes remember what is here then, and nothing else: the rest does not hold any more. */

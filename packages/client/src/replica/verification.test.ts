@@ -279,6 +279,32 @@ it('refuses what is new at a place that this device has read past, however often
   await fresh.close();
 });
 
+it('refuses it beyond the session, too, in a scope of which all was verified while another one waited', async () => {
+  await task('one');
+  const quiet = createProject(writer, { name: 'Q' }).id;
+  await writer.outbox.sent();
+  writer.update('project', quiet, { name: 'Quiet' });
+  await writer.outbox.sent();
+  await reader.close();
+  device = createDevice();
+  hold = Promise.withResolvers();
+  reader = await open();
+  await reader.pull();
+  await reader.close();
+  hold.resolve();
+  reader = await open();
+  await reader.pull();
+  await until(() => reader.verified.get() > 0);
+  await reader.close();
+  await device.store.clear(['account', 'outbox', 'memory']);
+  const { id } = writer.create('task', quiet, { title: 'dated back' });
+  await writer.outbox.sent();
+  put({ ...rowOf(id), revision: 1 });
+  reader = await open();
+  await reader.pull();
+  expect([titleOf(id), faults()]).toEqual([undefined, [{ kind: 'backdated', id, version: 1 }]]);
+});
+
 it('expects nothing at a place where only something old was refused, or something dated back', async () => {
   const id = await task('one');
   const old = rowOf(id);
