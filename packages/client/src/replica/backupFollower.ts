@@ -138,7 +138,7 @@ export class BackupFollower {
     const lost = this.lost.get();
     if (lost || left.length > 0)
       this.#setLost({ entries: [], holders: {}, names: {}, ...lost, records: left });
-    outbox.sendAgain();
+    outbox.sendAgain(this.#context.isLeading());
     if (this.#context.isLeading()) await this.#write(plan.entries);
     else this.#dueActs = plan.entries;
     records.goBack(plan.taken, plan.unknown);
@@ -153,6 +153,7 @@ export class BackupFollower {
     const due = this.#dueActs;
     if (!due || (await this.#context.state.isFollowedInStore())) return false;
     await this.#write(due);
+    this.#context.outbox.keepPending();
     return true;
   }
 

@@ -138,12 +138,30 @@ export class Outbox {
     this.forget(id);
   }
 
-  /** Queues the acknowledged transactions once more after the server was set back: it may no longer have them. */
-  sendAgain(): void {
+  /**
+   * Queues the acknowledged transactions once more after the server was set back: it may no longer have them. Where another tab
+   * leads, that one keeps and sends them, or has done so already.
+   */
+  sendAgain(isLeading: boolean): void {
     for (const entry of this.#entries.filter(({ state }) => state === 'acked')) {
       const { revisions: _, ...rest } = entry;
-      this.put({ ...rest, state: 'pending', ops: entry.ops.map(({ sent: __, ...op }) => op as Op) });
+      const again: Entry = {
+        ...rest,
+        state: 'pending',
+        ops: entry.ops.map(({ sent: __, ...op }) => op as Op),
+      };
+      if (isLeading) {
+        // What an earlier leading tab dropped the server may lack, too.
+        this.#dropped.delete(entry.id);
+        this.put(again);
+      } else if (this.#dropped.has(entry.id)) this.forget(entry.id);
+      else this.#replace(again);
     }
+  }
+
+  /** Keeps what was queued once more while another tab led, which may have ended before it could. */
+  keepPending(): void {
+    this.#store.keep(this.#entries.filter(({ state }) => state === 'pending'));
   }
 
   /** Removes an entry. */
@@ -206,6 +224,7 @@ export class Outbox {
    * brought it.
    */
   #takeDropped(id: string): void {
+    this.#dropped.add(id);
     if (this.get(id)?.state !== 'acked') this.forget(id);
   }
 

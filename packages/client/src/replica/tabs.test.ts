@@ -4,8 +4,10 @@ import { utf8 } from '@kontor/contract/wire/bytes';
 import { describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { createProject } from '../nouns/project.ts';
+import type { Entry } from './entry.ts';
+import { Outbox } from './outbox.ts';
 import { clearVault } from './testing/clearVault.ts';
-import { createDevice, openOn, until, workspaceId } from './testing/client.ts';
+import { createDevice, hastyClock, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 import { tabHub } from './testing/tabHub.ts';
 
@@ -37,6 +39,57 @@ function interrupted(store: DeviceStore, nth: number, act: () => Promise<void>):
     close: () => {},
   };
 }
+
+it('an outbox that only follows keeps nothing of what is sent again once the server was set back', async () => {
+  const { store } = createDevice();
+  const hub = tabHub();
+  const [leading, following] = [hub(), hub()].map(
+    (tabs) =>
+      new Outbox(
+        { workspaceId, store, vault: clearVault(), tabs, clock: hastyClock, onUnstored: () => {} },
+        () => {},
+      ),
+  ) as [Outbox, Outbox];
+  const add = async (): Promise<Entry> => {
+    const op = { verb: 'create', entity: 'task', id: scopeId, scopeId, fields: {} } as const;
+    const entry: Entry = {
+      id: leading.newId(),
+      at: 0,
+      userId: 'ada',
+      structural: [],
+      state: 'pending',
+      ops: [op],
+    };
+    leading.add([entry]);
+    leading.acked({ ...entry, state: 'acked', revisions: { [scopeId]: 3 } });
+    await until(() => following.get(entry.id)?.state === 'acked');
+    return entry;
+  };
+  const sendAgain = async ({ id }: Entry) => {
+    leading.sendAgain(true);
+    leading.acked({ ...leading.get(id)!, state: 'acked', revisions: { [scopeId]: 2 } });
+    leading.drop(id);
+    await leading.stored();
+    await pause();
+  };
+  const isDone = async ({ id }: Entry) => {
+    await following.stored();
+    expect([following.get(id), following.status.get().pending]).toEqual([undefined, 0]);
+    expect(await store.keys('outbox', '')).toEqual([]);
+  };
+  // It goes on from the backup behind the one that leads, and before it.
+  const late = await add();
+  await sendAgain(late);
+  following.sendAgain(false);
+  await isDone(late);
+  const early = await add();
+  following.sendAgain(false);
+  expect(following.get(early.id)?.state).toBe('pending');
+  await sendAgain(early);
+  // Its own pull brings it.
+  following.forget(early.id);
+  await isDone(early);
+});
 
 describe('tabs', () => {
   it('send what is waiting though the device could not be read as the next one took the lead', async () => {
