@@ -7,7 +7,8 @@ import type { Mutations } from '../replica/mutations.ts';
 const maxEarlier = 10;
 
 /**
- * Writes that somebody saw the log up to an entry (`head`): for the first time, with each new entry and once a day. `now` in ms.
+ * Writes that somebody saw the log up to an entry (`head`): for the first time, with each new entry, once a day, and where a clock
+ * that was ahead wrote the last one, which nobody believes. `now` in ms.
  */
 export function writeSighting(
   mutations: Mutations,
@@ -16,12 +17,13 @@ export function writeSighting(
 ): void {
   const own = mutations.collections.sighting.get(id);
   if (!own) mutations.create('sighting', scopeId, { id, userId, head, seenAt: now, earlier: [] });
-  else if (own.head !== head || now - own.seenAt >= dayMs)
-    mutations.update('sighting', id, { userId, head, seenAt: now, earlier: withSeen(own) });
+  else if (own.head !== head || own.seenAt > now || now - own.seenAt >= dayMs)
+    mutations.update('sighting', id, { userId, head, seenAt: now, earlier: withSeen(own, now) });
 }
 
-/** Returns the moments before the next one: entries that follow each other within a day are one. */
-function withSeen({ earlier, seenAt }: Sighting): number[] {
-  const before = earlier.at(-1) ?? Number.NEGATIVE_INFINITY;
-  return seenAt - before < dayMs ? earlier : [...earlier, seenAt].slice(-maxEarlier);
+/** Returns the moments before the next one, `now`: entries that follow each other within a day are one. */
+function withSeen({ earlier, seenAt }: Sighting, now: number): number[] {
+  const past = earlier.filter((at) => at <= now);
+  const before = past.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return seenAt > now || seenAt - before < dayMs ? past : [...past, seenAt].slice(-maxEarlier);
 }

@@ -113,6 +113,16 @@ it('is not put off by moments that cannot have been, nor by who is gone', () => 
   expect(silence([removed], 20 * day)).toEqual({ userId: '', at: 10 * day });
 });
 
+it('leaves a sighting again where the last one was left by a clock that was ahead, and remembers nothing of that', () => {
+  const ahead = word(me, 900 * day, { earlier: [11 * day, 800 * day] });
+  const { place, written } = workspaceWith([ahead]);
+  leaveSighting(place, 13 * day);
+  expect(written).toEqual([['update', { userId: me, head: 'h2', seenAt: 13 * day, earlier: [11 * day] }]]);
+  const { place: next, written: later } = workspaceWith([word(me, 13 * day, { earlier: [900 * day] })]);
+  leaveSighting(next, 14 * day);
+  expect(later).toMatchObject([['update', { seenAt: 14 * day, earlier: [13 * day] }]]);
+});
+
 it('hears nobody in an entry of the far future', () => {
   const { workspace, place } = workspaceWith([], { author: anna });
   workspace.logEntries().at(-1)!.at = 900 * day;
