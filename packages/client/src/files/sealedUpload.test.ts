@@ -2,14 +2,15 @@
 import { leastCounted } from '@kontor/contract/wire/protocol';
 import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
 import { expect, it } from 'vitest';
+import { CallError } from '../http/callError.ts';
 import { SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import { storedBytes } from './transfer.ts';
 
 const plan = { id: 'u', documentId: 'd', size: 5, fileKey: 'k', blobId: 'b' };
 const part = { size: 5, sha256: 'h' };
 
-/** Returns an upload of one part, on a device that writes as told. */
-function uploadOn(savePart: () => Promise<void>): SealedUpload {
+/** Returns an upload of one part, on a device that writes and to a storage that takes it as told. */
+function uploadOn(savePart: () => Promise<void>, put = async () => {}): SealedUpload {
   const parts = {
     workspaceId: 'w',
     vault: {
@@ -20,7 +21,7 @@ function uploadOn(savePart: () => Promise<void>): SealedUpload {
     },
     blobs: {
       presign: async () => [{ url: 'https://blobs', fileKey: 'f' }],
-      put: async () => {},
+      put,
       remove: async () => {},
     },
     store: { savePart, part: async () => undefined },
@@ -51,6 +52,16 @@ it('counts on no part that the device had no room for', async () => {
 it('counts the room of a short part as the server does: no part takes less than a block', () => {
   const upload = uploadOn(async () => {});
   expect(upload.unkept).toBeLessThan(leastCounted);
+  expect(upload.unreserved).toBe(leastCounted);
+});
+
+it('counts on no room of a url that it gave back, which the server holds until that url cannot be used', async () => {
+  const refusal = new CallError('INTERNAL', 403, 'refused');
+  const upload = uploadOn(
+    async () => {},
+    () => Promise.reject(refusal),
+  );
+  await expect(upload.send(0, new AbortController().signal)).rejects.toBe(refusal);
   expect(upload.unreserved).toBe(leastCounted);
 });
 

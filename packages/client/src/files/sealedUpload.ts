@@ -80,7 +80,7 @@ export class SealedUpload {
    */
   readonly #bodies = new Map<number, Promise<SealedBody>>();
   readonly #urls = new Map<number, TimedUrl>();
-  /** Parts for which the server holds room. */
+  /** Parts for which the server holds room that they can still come into. */
   readonly #reserved = new Set<number>();
   readonly #supply: UrlSupply;
   #file: Blob | undefined;
@@ -108,7 +108,7 @@ export class SealedUpload {
     this.#supply = new UrlSupply(
       (indexes) => this.#presign(indexes),
       missing,
-      (url) => this.#giveBack(url),
+      (index, url) => this.#giveBack(index, url),
     );
   }
 
@@ -213,7 +213,7 @@ export class SealedUpload {
     const url = this.#kept.has(index) ? undefined : this.#urls.get(index);
     if (!url) return;
     this.#urls.delete(index);
-    this.#giveBack(url);
+    this.#giveBack(index, url);
   }
 
   /** Keeps a part on the device, sealed. @throws what the store throws where there is no room; FileGoneError */
@@ -270,15 +270,16 @@ export class SealedUpload {
     }
   }
 
-  /** Gives the room back that a url had reserved. */
-  #giveBack({ fileKey }: { fileKey: string }): void {
+  /** Gives back a url of a part. The server holds its room until nothing can come through it any more: another url takes room anew. */
+  #giveBack(index: number, { fileKey }: { fileKey: string }): void {
+    this.#reserved.delete(index);
     this.#parts.blobs.remove(fileKey).catch(() => {});
   }
 
   async #urlOf(index: number): Promise<TimedUrl> {
     const known = this.#urls.get(index);
     if (known && isFresh(known)) return known;
-    if (known) this.#giveBack(known);
+    if (known) this.#giveBack(index, known);
     this.#urls.delete(index);
     const url = await this.#supply.take(index);
     this.#urls.set(index, url);
@@ -299,7 +300,7 @@ export class SealedUpload {
       } catch (error) {
         if (signal.aborted || !isRefusal(error)) throw error;
         this.#urls.delete(index);
-        this.#giveBack(url);
+        this.#giveBack(index, url);
         if (attempt === tries) throw error;
       }
     }

@@ -17,7 +17,7 @@ export class UrlSupply {
   readonly #ask: (parts: number[]) => Promise<Presigned[]>;
   readonly #waiting: number[];
   readonly #urls = new Map<number, Promise<TimedUrl>>();
-  readonly #onExpired: (url: Presigned) => void;
+  readonly #onExpired: (part: number, url: Presigned) => void;
 
   /**
    * @param ask gets a url per part; the parts are numbers in the file
@@ -27,7 +27,7 @@ export class UrlSupply {
   constructor(
     ask: (parts: number[]) => Promise<Presigned[]>,
     parts: readonly number[],
-    onExpired: (url: Presigned) => void = () => {},
+    onExpired: (part: number, url: Presigned) => void = () => {},
   ) {
     this.#ask = ask;
     this.#waiting = [...parts];
@@ -42,7 +42,7 @@ export class UrlSupply {
     const url = await this.#urls.get(part)!;
     this.#urls.delete(part);
     if (isFresh(url)) return url;
-    this.#onExpired(url);
+    this.#onExpired(part, url);
     const since = Date.now();
     const [fresh] = await this.#ask([part]);
     return { ...fresh!, since };
