@@ -157,6 +157,37 @@ it('makes a deleted task anew once, with what was changed in it and what was put
   expect(inTask(ada!, again!.id).comments).toHaveLength(1);
 });
 
+it('makes it anew with all that was changed in it, also where the page ends after the first write of that', async () => {
+  await ben!.close();
+  const page = createDevice(benId);
+  ben = await openOn(page, server);
+  await meet();
+  page.connection.isOffline = true;
+  for (const changes of [{ title: 'Tiled roof' }, { status: 'DONE' } as const])
+    ben.update('task', taskId, changes);
+  ada!.remove('task', taskId);
+  await ada!.outbox.sent();
+  page.connection.isOffline = false;
+  // The later one waits for it.
+  await until(() => ben!.outbox.status.get().failed === 1);
+  await ben.outbox.stored();
+  page.connection.isOffline = true;
+  const write = page.store.write.bind(page.store);
+  let writes = 0;
+  page.store.write = async (changes) => {
+    if (++writes > 1) await new Promise(() => {});
+    await write(changes);
+  };
+  void ben.outbox.retry(ben.outbox.failed.get()[0]!.id);
+  await until(() => writes > 0);
+  page.store.write = write;
+  ben = await openOn({ ...page, connection: createDevice().connection }, server);
+  await ben.pull();
+  for (const { id } of ben.outbox.failed.get()) await ben.outbox.retry(id);
+  await meet();
+  expect(ada!.collections.task.all()).toMatchObject([{ title: 'Tiled roof', status: 'DONE' }]);
+});
+
 it.each<[string, (by: Replica) => string, (by: Replica, id: string) => void]>([
   [
     'comment',

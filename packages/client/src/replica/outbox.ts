@@ -119,8 +119,14 @@ export class Outbox {
 
   /** Replaces an entry with its next state. */
   put(entry: Entry): void {
-    this.#store.keep([entry]);
-    this.#replace(entry);
+    this.putAll([entry]);
+  }
+
+  /** Replaces entries with their next states and drops others: the device keeps all of that or nothing. */
+  putAll(entries: readonly Entry[], dropped: readonly string[] = []): void {
+    this.#store.keep(entries, dropped);
+    for (const id of dropped) this.#dropped.add(id);
+    this.#replace(entries, dropped);
   }
 
   /** Notes that the server has a transaction: it leaves the store when the pull has brought it back (`drop`). */
@@ -155,7 +161,7 @@ export class Outbox {
         this.#dropped.delete(entry.id);
         this.put(again);
       } else if (this.#dropped.has(entry.id)) this.forget(entry.id);
-      else this.#replace(again);
+      else this.#replace([again]);
     }
   }
 
@@ -173,10 +179,7 @@ export class Outbox {
   /** Removes an entry from this tab's list; the store keeps it until `erase`. */
   forget(id: string): void {
     this.#dropped.add(id);
-    const entry = this.#remove(id);
-    if (!entry) return;
-    this.#onShown(idsOf(entry));
-    this.#changed();
+    if (this.get(id)) this.#replace([], [id]);
   }
 
   erase(id: string): void {
@@ -230,21 +233,21 @@ export class Outbox {
 
   #takeAcked(id: string, revisions: Record<string, number>): void {
     const entry = this.get(id);
-    if (entry) this.#replace({ ...entry, state: 'acked', revisions });
+    if (entry) this.#replace([{ ...entry, state: 'acked', revisions }]);
   }
 
   async #reread(id: string): Promise<void> {
     const entry = await this.#store.read(id);
     // Gone already: the message that says why is on its way.
     if (!entry || !isKnown(entry)) return;
-    if (!this.#dropped.has(id) && this.get(id)?.state !== 'acked') this.#replace(entry);
+    if (!this.#dropped.has(id) && this.get(id)?.state !== 'acked') this.#replace([entry]);
   }
 
-  /** Shows an entry in the place of its former state. */
-  #replace(entry: Entry): void {
-    const before = this.#remove(entry.id);
-    this.#place(entry);
-    this.#onShown([...(before ? idsOf(before) : []), ...idsOf(entry)]);
+  /** Shows entries in the place of their former states, and others no more. */
+  #replace(entries: readonly Entry[], dropped: readonly string[] = []): void {
+    const before = [...dropped, ...entries.map(({ id }) => id)].flatMap((id) => this.#remove(id) ?? []);
+    for (const entry of entries) this.#place(entry);
+    this.#onShown([...before, ...entries].flatMap(idsOf));
     this.#changed();
   }
 

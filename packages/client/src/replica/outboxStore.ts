@@ -18,10 +18,10 @@ export interface OutboxStoreParts {
   clock: Clock;
 }
 
-/** Entries that are written in one transaction of the store. */
+/** Ids of entries that are kept and erased in one transaction of the store. */
 interface PlannedWrite {
-  kind: 'changed' | 'dropped';
-  ids: readonly string[];
+  changed: readonly string[];
+  dropped: readonly string[];
 }
 
 export class OutboxStore {
@@ -59,30 +59,31 @@ export class OutboxStore {
     return sealed && this.#open(key, sealed);
   }
 
-  /** Keeps entries, all of them or none, and tells the other tabs. */
-  keep(entries: readonly Entry[]): void {
+  /** Keeps entries and deletes those that are `dropped`, all of it or nothing, and tells the other tabs. */
+  keep(entries: readonly Entry[], dropped: readonly string[] = []): void {
     const sealed = this.#seal(entries);
     // Whoever waits for it hears of it.
     sealed.catch(() => {});
-    this.#enqueue({ kind: 'changed', ids: entries.map(({ id }) => id) }, sealed);
+    this.#enqueue({ changed: entries.map(({ id }) => id), dropped }, sealed);
   }
 
   /** Deletes an entry, and tells the other tabs. */
   erase(id: string): void {
-    this.#enqueue({ kind: 'dropped', ids: [id] });
+    this.#enqueue({ changed: [], dropped: [id] });
   }
 
   /** Returns the ids of listed entries of which the device does not keep the present state. */
   unkept(): string[] {
     if (this.#refused.length === 0) return [];
-    const ids = this.#refused.flatMap((write) => (write.kind === 'changed' ? write.ids : []));
+    const ids = this.#refused.flatMap(({ changed }) => changed);
     return [...new Set(ids)].filter((id) => this.#get(id) !== undefined);
   }
 
   /** Resolves when everything so far is in the device's store. @throws what the store threw */
   async written(): Promise<void> {
     await this.#writes;
-    if (this.#refused.some(({ kind }) => kind === 'dropped') || this.unkept().length > 0) throw this.#error;
+    if (this.#refused.some(({ dropped }) => dropped.length > 0) || this.unkept().length > 0)
+      throw this.#error;
   }
 
   /** Writes once more what was refused, and nothing by itself from then on. @throws what the store threw */
@@ -113,22 +114,21 @@ export class OutboxStore {
   async #attempt(write: PlannedWrite, sealed?: Promise<DeviceWrite[]>): Promise<boolean> {
     const { store, tabs } = this.#parts;
     try {
-      const writes = await (sealed ?? this.#writesOf(write));
+      const { changed, dropped } = write;
+      // What is not listed any more is only to be erased.
+      const kept = await (sealed ?? this.#seal(changed.flatMap((id) => this.#get(id) ?? [])));
+      const erased = dropped.map(
+        (id): DeviceWrite => ({ table: 'outbox', key: this.#key(id), value: undefined }),
+      );
+      const writes = [...kept, ...erased];
       if (writes.length > 0) await store.write(writes);
     } catch (error) {
       this.#error = error;
       return false;
     }
     this.#failures = 0;
-    for (const id of write.ids) tabs.post({ kind: write.kind, id });
+    for (const kind of ['changed', 'dropped'] as const) for (const id of write[kind]) tabs.post({ kind, id });
     return true;
-  }
-
-  async #writesOf({ kind, ids }: PlannedWrite): Promise<DeviceWrite[]> {
-    if (kind === 'dropped')
-      return ids.map((id) => ({ table: 'outbox', key: this.#key(id), value: undefined }));
-    // What is not listed any more is only to be erased.
-    return this.#seal(ids.flatMap((id) => this.#get(id) ?? []));
   }
 
   #tryLater(): void {

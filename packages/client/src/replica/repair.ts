@@ -59,20 +59,18 @@ export function retryEntry(parts: RepairParts, entryId: string): void {
     const isLost = container !== undefined && !anew.has(container) && isGone(parts, container);
     return isLost ? [op] : [...containers, restoration(op.entity, row)];
   });
-  for (const other of [...outbox.entries]) {
+  const next: [Entry, Op[]][] = [];
+  for (const other of outbox.entries) {
     if (other.id === entryId) continue;
     // What came to it besides is in the restored row already.
     const rest = other.ops.filter(({ id }) => !anew.has(id)).map((op) => renamed(op, anew));
     if (rest.every((op, i) => op === other.ops[i]) && rest.length === other.ops.length) continue;
     const { code, ...open } = other;
-    replaceOps(outbox, code === 'GONE' ? { ...open, state: 'pending' } : other, rest);
+    next.push([code === 'GONE' ? { ...open, state: 'pending' } : other, rest]);
   }
   const { code: _, ...rest } = entry;
-  replaceOps(
-    outbox,
-    { ...rest, state: 'pending' },
-    ops.map((op) => renamed(op, anew)),
-  );
+  next.push([{ ...rest, state: 'pending' }, ops.map((op) => renamed(op, anew))]);
+  replaceOps(outbox, next);
   retryFollowing(parts, entryId);
 }
 
@@ -104,15 +102,13 @@ export function discardEntry(parts: RepairParts, entryId: string, ids?: Readonly
   const entry = outbox.get(entryId);
   if (!entry || entry.state === 'acked') return;
   const { dropped, unmade, left } = withoutEntry(outbox, entry, ids);
-  for (const [later, ops] of left) replaceOps(outbox, later, ops);
-  // Last: until then they hold the later ones back, which the sender would take as they were.
   if (!ids) {
-    for (const id of [...dropped].reverse()) outbox.drop(id);
+    replaceOps(outbox, [...left], [...dropped]);
     return;
   }
   const { code: _, ...rest } = entry;
   const kept = entry.ops.filter((op) => !ids.has(op.id) && !isBuiltOn(op, unmade));
-  replaceOps(outbox, { ...rest, state: 'pending' }, kept);
+  replaceOps(outbox, [...left, [{ ...rest, state: 'pending' }, kept]]);
   retryFollowing(parts, entryId);
 }
 
@@ -167,7 +163,10 @@ function isBuiltOn(op: Op, unmade: ReadonlySet<string>): boolean {
   return container !== undefined && unmade.has(container);
 }
 
-function replaceOps(outbox: Outbox, entry: Entry, ops: Op[]): void {
-  if (ops.length === 0 && entry.structural.length === 0) outbox.drop(entry.id);
-  else outbox.put({ ...entry, ops });
+/** Gives entries these ops, at once: what one of them loses another one brings. Drops those without any, and the `dropped`. */
+function replaceOps(outbox: Outbox, next: readonly [Entry, Op[]][], dropped: readonly string[] = []): void {
+  const isEmpty = ([{ structural }, ops]: (typeof next)[number]) =>
+    ops.length === 0 && structural.length === 0;
+  const kept = next.filter((each) => !isEmpty(each)).map(([entry, ops]): Entry => ({ ...entry, ops }));
+  outbox.putAll(kept, [...dropped, ...next.filter(isEmpty).map(([{ id }]) => id)]);
 }
