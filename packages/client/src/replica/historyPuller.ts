@@ -7,6 +7,7 @@ import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import { asFault, type Fault } from './fault.ts';
@@ -51,6 +52,9 @@ export interface HistoryParts {
 
 /** Most records of this device that an answer is held against. */
 const mostCompared = 2 * limits.historyRows;
+
+/** Times that a page is asked for again since a pull brought something newer meanwhile: a server that has it so each time is judged. */
+const mostOvertaken = 3;
 
 /** A page that was taken over: the lowest created revision of it, 0 where the scope begins in it. */
 export interface HistoryPage {
@@ -128,8 +132,8 @@ export class HistoryPuller {
     return scope;
   }
 
-  async #fetch(scopeId: string, before: number, limit: number): Promise<HistoryPage> {
-    const { workspaceId, vault, windows, state, opening, pull, onPage } = this.#parts;
+  async #fetch(scopeId: string, before: number, limit: number, again = mostOvertaken): Promise<HistoryPage> {
+    const { workspaceId, vault, records, windows, state, opening, pull, onPage } = this.#parts;
     const known = state.cursor(scopeId);
     const scope = await this.#ask(scopeId, before, limit);
     const { from, isStart } = scope.window!;
@@ -158,12 +162,16 @@ export class HistoryPuller {
       if (state.isRestoring) throw new HistoryError('BUSY');
       // It may have been closed while this was under way.
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
+      const isOvertaken = state.cursor(scopeId) !== known;
+      const isOld = ({ id, version }: OpenedRecord) => version < (records.mark(id)?.version ?? 0);
+      if (isOvertaken && again > 0 && page.opened.some(isOld))
+        return await this.#fetch(scopeId, before, limit, again - 1);
       windows.taker.begin(page.opened);
       const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
       const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#admission);
       const faulty = [...page.faulty, ...late];
       for (const record of faulty) state.faults.add(asFault(record));
-      windows.taker.take({ ...shown, isOvertaken: state.cursor(scopeId) !== known }, inTime, faulty);
+      windows.taker.take({ ...shown, isOvertaken }, inTime, faulty);
       onPage(changed);
       return { from: shown.range.from, ids: scope.rows.map(({ id }) => id) };
     } finally {

@@ -121,6 +121,47 @@ describe('a windowed scope', () => {
     stop();
   });
 
+  it.each([
+    ['once', 1, []],
+    ['each time, as only a server does that lies', Number.POSITIVE_INFINITY, ['rolled-back']],
+  ])('accuses nobody where a pull overtakes a page of the past %s', async (_, times, kinds) => {
+    const ids = await write(60);
+    const cem = await reader(createDevice('cem'));
+    await cem.windows.open(roomId);
+    await cem.windows.before(roomId, gapsOf(viewOf(cem)).at(-1)!.to + 1);
+    const row = () => server.rows.get(`${roomId} ${ids[30]}`)!;
+    const old = { ...row() };
+    let overtaken = 0;
+    const ben: Replica = await reader(createDevice(), {
+      vault: (inner) => ({
+        ...inner,
+        openPage: async (id, page) => {
+          const isPast = page.rows.some((each) => each.id === ids[31]);
+          if (isPast && overtaken < times) {
+            overtaken++;
+            cem.update(message, ids[30]!, { words: `changed ${overtaken}` } as object);
+            await cem.outbox.sent();
+            await ben.pull();
+          }
+          return inner.openPage(id, page);
+        },
+      }),
+    });
+    if (times > 1)
+      server.onHistory = (answer) => ({
+        ...answer,
+        scopes: answer.scopes.map((scope) => ({
+          ...scope,
+          rows: scope.rows.map((each) => (each.id === old.id ? old : each)),
+        })),
+      });
+    await ben.windows.open(roomId);
+    await ben.windows.before(roomId, gapsOf(viewOf(ben)).at(-1)!.to + 1);
+    expect(ben.faults.get().map(({ kind }) => kind)).toEqual(kinds);
+    expect(shown(viewOf(ben))[30]).toBe(`changed ${overtaken}`);
+    expect(overtaken).toBeLessThan(5);
+  });
+
   it('asks for that log once, however many say that there is more of it', async () => {
     const ids = await write(60);
     const device = createDevice();
