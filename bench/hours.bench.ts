@@ -7,7 +7,7 @@ import { splitEntries, sumRows } from '@kontor/client/nouns/hoursReport';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { addDays, today, weekday } from '@kontor/contract/time/day';
+import { addDays, mondayOf, today } from '@kontor/contract/time/day';
 import { startOfDay } from '@kontor/contract/time/zone';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Page } from '@playwright/test';
@@ -28,7 +28,7 @@ const edits = sized(20, 3);
 const zone = 'Europe/Berlin';
 const taskCount = 200;
 const minute = 60_000;
-const monday = addDays(today(), -weekday(today()));
+const monday = mondayOf(today());
 
 interface Hours {
   world: World;

@@ -95,7 +95,7 @@ describe('hours', () => {
     const hours = hoursOf(asBen!.collections, idOf(ben))!.id;
     expect([asCora!, asKim!].map((workspace) => workspace.scopes.get().has(hours))).toEqual([false, false]);
     for (const workspace of [asAda!, asBen!, asCora!, asDora!]) {
-      const found = effortsIn(workspace.collections, { taskId }, () => false);
+      const found = effortsIn(workspace.collections, taskId, () => false);
       expect(found.map((each) => totalOf(each).time / minute).sort()).toEqual([30, 90]);
     }
     expect(asKim!.collections.effort.size).toBe(0);

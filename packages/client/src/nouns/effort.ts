@@ -4,7 +4,7 @@
  */
 import { type Effort, type EffortSum, effortId } from '@kontor/contract/nouns/effort';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import { addDays, weekday } from '@kontor/contract/time/day';
+import { mondayOf } from '@kontor/contract/time/day';
 import { splitByDay } from '@kontor/contract/time/span';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -17,8 +17,6 @@ import { spansOf, zoneOf } from './timeEntry.ts';
 type Entry = OpenOf<'timeEntry'>;
 type Weeks = Effort['weeks'];
 
-const monday = (day: string): string => addDays(day, -weekday(day));
-
 const counted = new WeakMap<object, Weeks>();
 
 /** Returns the ended time of an entry by weeks. */
@@ -28,7 +26,7 @@ function weeksOf(entry: Pick<Entry, 'segments' | 'zone' | 'isBillable'>): Weeks 
   const weeks: Weeks = {};
   for (const span of spansOf(entry))
     for (const { day, from, to } of splitByDay(span, zoneOf(entry)))
-      addTo(weeks, monday(day), { time: to - from, billable: entry.isBillable ? to - from : 0 });
+      addTo(weeks, mondayOf(day), { time: to - from, billable: entry.isBillable ? to - from : 0 });
   counted.set(entry, weeks);
   return weeks;
 }
@@ -154,14 +152,13 @@ export const isBelievable = (
 ): boolean => authorId === undefined || authorId === userId || isAdmin(authorId);
 
 /**
- * Returns the sums of a task or project that are to be believed: those that their person or an admin wrote. Everybody who works
+ * Returns the sums of a task that are to be believed: those that their person or an admin wrote. Everybody who works
  * on the project may move them, and so could write others.
  */
 export function effortsIn(
   { effort }: Collections,
-  by: { taskId: string } | { projectId: string },
+  taskId: string,
   isAdmin: (userId: string) => boolean,
 ): Effort[] {
-  const found = 'taskId' in by ? effort.where('taskId', by.taskId) : effort.where('scopeId', by.projectId);
-  return found.filter((each) => isBelievable(each, isAdmin));
+  return effort.where('taskId', taskId).filter((each) => isBelievable(each, isAdmin));
 }

@@ -24,6 +24,9 @@ export const daysBetween = (from: string, to: string): number => toNumber(to) - 
 /** Returns the weekday: Monday is 0. */
 export const weekday = (day: string): number => (((toNumber(day) + 3) % 7) + 7) % 7;
 
+/** Returns the first day of the day's week. */
+export const mondayOf = (day: string): string => addDays(day, -weekday(day));
+
 /** Returns the first day of the day's month. */
 export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 

@@ -7,7 +7,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Absence } from '@kontor/contract/nouns/absence';
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
 import { type Random, random } from '@kontor/contract/testing/random';
-import { addDays, dayMs, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
+import { addDays, dayMs, mondayOf, monthStart, nextMonth } from '@kontor/contract/time/day';
 import { momentAt } from '@kontor/contract/time/zone';
 import type { Actor } from '../actor.ts';
 import { pulled } from './pulled.ts';
@@ -126,7 +126,7 @@ const awayOf = (person: number, start: string) =>
 /** Returns the day on which days off begin: a Monday, where they last a week. */
 const mondayNear = (start: string, from: number, to: number): string => {
   const day = addDays(start, from);
-  return to - from > 3 ? addDays(day, -weekday(day)) : day;
+  return to - from > 3 ? mondayOf(day) : day;
 };
 
 interface WorkDay {

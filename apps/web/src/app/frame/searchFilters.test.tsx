@@ -3,7 +3,7 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import { until } from '@kontor/client/replica/testing/client';
-import { addDays, today, weekday } from '@kontor/contract/time/day';
+import { mondayOf, today } from '@kontor/contract/time/day';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { formatDate } from '../../platform/text/format.ts';
@@ -116,7 +116,7 @@ it.each([
       await until(() => shown.chips().includes(chips[i]!));
       await press(chips[i]!, words[i]!);
       await until(() => shown.chips()[0]!.startsWith(week));
-      const monday = addDays(today(), -weekday(today()));
+      const monday = mondayOf(today());
       await press(week, `${words[i]}${monday} `);
       expect(shown.chips()[0]).toContain(formatDate(monday));
     }

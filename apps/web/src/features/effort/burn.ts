@@ -2,7 +2,7 @@
 import type { Effort } from '@kontor/contract/nouns/effort';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { addDays, weekday } from '@kontor/contract/time/day';
+import { addDays, mondayOf } from '@kontor/contract/time/day';
 import { earnedByDay } from './sums.ts';
 
 export interface BurnWeek {
@@ -11,8 +11,6 @@ export interface BurnWeek {
   /** Minutes, or cents, since the project began. */
   total: number;
 }
-
-const mondayOf = (day: string): string => addDays(day, -weekday(day));
 
 /** Returns the time worked by the Mondays of its weeks, ms. */
 export function timeByWeek(efforts: readonly Pick<Effort, 'weeks'>[]): ReadonlyMap<string, number> {

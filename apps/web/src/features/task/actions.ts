@@ -200,7 +200,7 @@ const minutesOf = (entries: readonly TimeEntry[]): number =>
 function effortsAt(tasks: readonly Task[]): Effort[] {
   const { collections, log } = currentWorkspace().records;
   const isAdmin = (userId: string) => isAdminIn(log.get(), userId);
-  return tasks.flatMap(({ id }) => effortsIn(collections, { taskId: id }, isAdmin));
+  return tasks.flatMap(({ id }) => effortsIn(collections, id, isAdmin));
 }
 
 /** Returns the whole minutes that people worked on tasks. */

@@ -1,7 +1,7 @@
 /** The form of what somebody is to work on each day of the week, from a day on. */
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
 import type { Country } from '@kontor/contract/text/country';
-import { addDays, weekday } from '@kontor/contract/time/day';
+import { addDays, mondayOf } from '@kontor/contract/time/day';
 import { isRegion, regionIds, regions } from '@kontor/contract/time/holiday';
 import { formatDate, formatDuration, formatWeekday } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
@@ -48,7 +48,7 @@ export function weekValues(
   country: Country | undefined,
 ): WeekValues {
   const last = weeks.at(-1);
-  const monday = addDays(today, -weekday(today));
+  const monday = mondayOf(today);
   const days = dayNames.map((each, i) => [each, last?.minutes[i] ? formatDuration(last.minutes[i]) : '']);
   return {
     from: last && last.from > monday ? last.from : monday,

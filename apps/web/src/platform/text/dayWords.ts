@@ -1,5 +1,5 @@
 /** Reads days as people say them, English and German alike, whatever the interface speaks: `fr`, `morgen`, `in 3 days`. */
-import { addDays, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
+import { addDays, mondayOf, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
 
 const fromToday: Readonly<Record<string, number>> = {
   today: 0,
@@ -96,7 +96,7 @@ const weekdayOf = (word: string): number => {
 
 /** Returns the Monday of the week with that number, this week's or the nearest one from there. */
 function mondayOfWeek(number: number, today: string, toward: Toward): string | undefined {
-  const monday = addDays(today, -weekday(today));
+  const monday = mondayOf(today);
   const steps = toward === 'past' ? [-7] : toward === 'nearest' ? [7, -7] : [7];
   return Array.from({ length: 54 }, (_, weeks) => steps.map((step) => addDays(monday, step * weeks)))
     .flat()

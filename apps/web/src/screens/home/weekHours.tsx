@@ -1,4 +1,4 @@
-import { addDays, weekday } from '@kontor/contract/time/day';
+import { mondayOf, weekday } from '@kontor/contract/time/day';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
@@ -19,7 +19,7 @@ export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();
   const today = useToday();
-  const { hours, plans, worked } = useWeek(userId, addDays(today, -weekday(today)), none);
+  const { hours, plans, worked } = useWeek(userId, mondayOf(today), none);
   const isHere = useIsLoaded(hours && [hours.id]);
   if (!hours || !isHere) return null;
   const days = plans

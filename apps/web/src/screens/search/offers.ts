@@ -1,6 +1,6 @@
 /** Offers what a search can be narrowed by: the words of filters, and what stands behind them. */
 import type { Actor } from '@kontor/contract/capability';
-import { addDays, monthStart, weekday } from '@kontor/contract/time/day';
+import { addDays, mondayOf, monthStart } from '@kontor/contract/time/day';
 import { byName } from '../../platform/text/compare.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -39,7 +39,7 @@ export function useDays(): () => Named[] {
   const t = useMessages(searchMessages);
   const day = useToday();
   return () => {
-    const monday = addDays(day, -weekday(day));
+    const monday = mondayOf(day);
     const spans = [
       ['thisWeek', monday],
       ['lastWeek', addDays(monday, -7)],

@@ -1,4 +1,4 @@
-import { addDays, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
+import { addDays, mondayOf, monthStart, nextMonth, weekNumber } from '@kontor/contract/time/day';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -52,7 +52,7 @@ export function Time() {
   const person = isAdmin && search.person ? search.person : userId;
   const today = useToday();
   const day = search.day ?? today;
-  const monday = addDays(day, -weekday(day));
+  const monday = mondayOf(day);
   const [added, setAdded] = useRemembered(`rows of ${person} in the week of ${monday}`, none);
   const [latest, setLatest] = useState<string>();
   const week = useWeek(person, monday, added);
