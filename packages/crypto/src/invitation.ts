@@ -18,15 +18,18 @@ import { type AccountSeeds, seedsFrom } from './seeds.ts';
 
 const invitationSecretSize = 32;
 
-/** The workspace and place that an invitation leads to. */
-export interface InvitationPlace {
+/** The ids from which, with the link's secret, an invitation's keys follow. */
+export interface InvitationContext {
   workspaceId: string;
   invitationId: string;
 }
 
 export const createInvitationSecret = (): Bytes => randomBytes(invitationSecretSize);
 
-async function seedsOf(secret: Bytes, { workspaceId, invitationId }: InvitationPlace): Promise<AccountSeeds> {
+async function seedsOf(
+  secret: Bytes,
+  { workspaceId, invitationId }: InvitationContext,
+): Promise<AccountSeeds> {
   if (secret.length !== invitationSecretSize)
     throw new CryptoError('malformed', `an invitation's secret has ${invitationSecretSize} bytes`);
   return seedsFrom(await deriveKey(secret, labels.invitation, [workspaceId, invitationId], 64));
@@ -35,11 +38,11 @@ async function seedsOf(secret: Bytes, { workspaceId, invitationId }: InvitationP
 /** Returns the keys of a new invitation. `createdAt` in ms since 1970. Throws `malformed` for another size than 32 bytes. */
 export async function createInvitationKeys(
   secret: Bytes,
-  place: InvitationPlace,
+  context: InvitationContext,
   createdAt: number,
 ): Promise<AccountKeys> {
-  const seeds = await seedsOf(secret, place);
-  return { seeds, cert: await issueCert(seeds, { userId: place.invitationId, createdAt, previous: null }) };
+  const seeds = await seedsOf(secret, context);
+  return { seeds, cert: await issueCert(seeds, { userId: context.invitationId, createdAt, previous: null }) };
 }
 
 /**
@@ -48,11 +51,11 @@ export async function createInvitationKeys(
  */
 export async function openInvitationKeys(
   secret: Bytes,
-  place: InvitationPlace,
+  context: InvitationContext,
   cert: KeyCert,
 ): Promise<AccountKeys> {
-  const seeds = await seedsOf(secret, place);
-  if (cert.userId !== place.invitationId)
+  const seeds = await seedsOf(secret, context);
+  if (cert.userId !== context.invitationId)
     throw new CryptoError('key-mismatch', 'the certificate is not that of the invitation');
   await assertSeedsMatch(seeds, cert);
   return { seeds, cert };
