@@ -346,7 +346,7 @@ function revivedShare(): Script {
   };
 }
 
-/** Shows what somebody has just written, which names an entry of the member log that the server keeps back. */
+/** Returns the script in which the server keeps back the entry of the member log that a new record names. */
 function frozenLog(): Script {
   let title: string;
   return {

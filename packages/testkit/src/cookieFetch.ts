@@ -1,4 +1,7 @@
-/** A `fetch` that keeps cookies, as a browser's would: one per actor and device. */
+/**
+ * A `fetch` that keeps cookies: one per actor and device. Simpler than a browser's: each cookie goes to every origin and path, unless
+ * a call omits credentials.
+ */
 export interface CookieFetch {
   fetch: typeof fetch;
   /** By name. */
