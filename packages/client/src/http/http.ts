@@ -114,7 +114,7 @@ export class Http {
     return response;
   }
 
-  /** Calls and reads JSON. @throws CallError */
+  /** Calls and reads JSON; an empty answer is undefined. @throws CallError */
   async json<T>(path: string, options?: CallOptions): Promise<T> {
     const response = await this.send(path, options);
     const body = await readJson(response);
@@ -214,8 +214,8 @@ const brokenOff = (cause: unknown): never => {
 };
 
 /**
- * Resolves with the parsed body; undefined for what is not JSON, which on success is the same as a broken
- * connection.
+ * Resolves with the parsed body; undefined for an empty one, and for a failure that is not JSON. @throws CallError OFFLINE where the
+ * connection breaks; INTERNAL for a success that is not JSON, since somebody else answers
  */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch(brokenOff);
