@@ -18,7 +18,8 @@ const item: fc.Arbitrary<Item> = fc
   .record({
     id: fc.integer({ min: 0, max: 30 }).map((n) => `i${n}`),
     group: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
-    tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+    // What somebody else's client writes may name one twice.
+    tags: fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 }),
     rank: fc.integer({ min: 0, max: 5 }),
   })
   .map(({ group, ...rest }) => (group === undefined ? rest : { ...rest, group }));

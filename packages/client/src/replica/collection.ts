@@ -184,7 +184,9 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
   }
 }
 
+/** Returns keys, each once: a colleague's client may have written a list that names one twice. */
 function keysOf(keys: string | readonly string[] | undefined): readonly string[] {
   if (keys === undefined) return nothing;
-  return typeof keys === 'string' ? [keys] : keys;
+  if (typeof keys === 'string') return [keys];
+  return keys.length > 1 ? [...new Set(keys)] : keys;
 }
