@@ -79,6 +79,7 @@ export class Engine {
     this.history = this.#createHistory();
     this.#acknowledged = new Acknowledged({
       outbox,
+      records,
       state,
       afterwards: (act) => persister.afterwards(act),
     });
@@ -90,6 +91,8 @@ export class Engine {
       this.outbox.subscribe(() => {
         if (persister.leads) this.sender.kick();
       }),
+      // Whichever server takes its place may not have what it took.
+      this.puller.setBack.subscribe(() => this.outbox.sendAgain()),
     );
   }
 
@@ -148,7 +151,7 @@ export class Engine {
       onInvalidation: () => this.invalidations.set(this.invalidations.get() + 1),
       onBegin: () => this.#acknowledged.begin(),
       onCurrent: (isWhole) => {
-        this.#acknowledged.settle(isWhole);
+        this.#acknowledged.settle(isWhole && !this.puller.setBack.get());
         this.#held.opening.show();
         if (isWhole) void this.history.goOn();
         this.#verify();
@@ -389,6 +392,8 @@ export class Engine {
     // The tab that sent them ended before it could erase them.
     for (const id of done) this.#held.persister.afterwards(() => this.outbox.erase(id));
     this.#acknowledged.settle(false);
+    // They hold up what is built on them until a pull of everything tells.
+    if (this.outbox.entries.some(({ state }) => state === 'acked')) void this.puller.pull();
     // What was verified before: no other tab kept that.
     this.#held.persister.believeAll(() => this.records.unverifiedCount === 0);
     this.sender.lead();

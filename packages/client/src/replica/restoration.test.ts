@@ -279,6 +279,45 @@ describe('after a backup was put back and named', () => {
     expect(titles(onSecond)).toEqual(['two']);
   });
 
+  it('keeps what a server took that nobody knew to be behind, and sends it to the one that takes its place', async () => {
+    const hub = tabHub();
+    await onFirst.close();
+    onFirst = await open(first, 'ADMIN', hub());
+    const tab = await open(first, 'ADMIN', hub());
+    task('one');
+    await settle(onFirst, onSecond);
+    const putBack = server.backup();
+    for (const title of ['two', 'three']) {
+      task(title);
+      await settle(onFirst, onSecond, tab);
+    }
+    const putBetter = server.backup();
+    first.connection.isOffline = true;
+    const edited = onFirst.collections.task.all().find(({ title }) => title === 'one')!.id;
+    let added = '';
+    onFirst.transaction(() => {
+      onFirst.update('task', edited, { title: 'one, typed' });
+      added = task('typed');
+    });
+    await until(() => tab.collections.task.get(added) !== undefined);
+    putBack();
+    first.connection.isOffline = false;
+    await onFirst.outbox.sent();
+    expect(rowsOf(added)).toHaveLength(1);
+    const all = ['one, typed', 'three', 'two', 'typed'];
+    for (const each of [onFirst, tab]) {
+      await each.pull();
+      await each.pull();
+      expect(titles(each)).toEqual(all);
+    }
+    await onFirst.close();
+    putBetter();
+    await settle(tab);
+    await onSecond.pull();
+    expect([titles(tab), titles(onSecond)]).toEqual([all, all]);
+    await tab.close();
+  });
+
   it('a device that was away takes what is newer and writes nothing', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);
