@@ -163,6 +163,8 @@ export class Outbox {
       } else if (this.#dropped.has(entry.id)) this.forget(entry.id);
       else this.#replace([again]);
     }
+    // Nor are those done with that were here by then: the tab that leads may be about to send them.
+    this.#dropped.clear();
   }
 
   /** Keeps what was queued once more while another tab led, which may have ended before it could. */

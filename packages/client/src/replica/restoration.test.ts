@@ -318,6 +318,43 @@ describe('after a backup was put back and named', () => {
     await tab.close();
   });
 
+  it('sends it also where another tab leads by then, which had it from the server and forgot it', async () => {
+    const hub = tabHub();
+    await onFirst.close();
+    let isDeaf = false;
+    onFirst = await openWithLog({ server, log, others, staffId }, first, {
+      tabs: hub(),
+      wrap: (vault) => ({
+        ...vault,
+        openPage: (...page) => (isDeaf ? Promise.reject(new Error('not now')) : vault.openPage(...page)),
+      }),
+    });
+    const tab = await open(first, 'ADMIN', hub());
+    const id = task('one');
+    await settle(onFirst, onSecond, tab);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    isDeaf = true;
+    onSecond.create('task', projectId, { title: 'other' });
+    await settle(onSecond);
+    first.connection.isOffline = true;
+    onFirst.update('task', id, { title: 'two' });
+    await until(() => tab.isPending(id));
+    first.connection.isOffline = false;
+    await until(() => !tab.isPending(id));
+    await tab.pull();
+    restore(putBack, changedAt);
+    server.onApply = () => {
+      throw new ServerError('OFFLINE');
+    };
+    isDeaf = false;
+    for (const each of [onFirst, tab]) await each.pull();
+    await onFirst.outbox.stored();
+    await onFirst.close();
+    server.onApply = () => {};
+    await until(() => rowsOf(id)[0]?.version === 2);
+    await tab.close();
+  });
+
   it('a device that was away takes what is newer and writes nothing', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);
