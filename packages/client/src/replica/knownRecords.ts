@@ -13,7 +13,7 @@ import type { Gone, KeptRecord, SignedState } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
 import type { ReadPlace, VersionMark } from './versionMarks.ts';
-import type { Step, WriteObserver } from './view.ts';
+import type { WriteObserver } from './view.ts';
 import type { WriteListener } from './writeListener.ts';
 
 type AnyCollection = RecordCollection<Row>;
@@ -31,6 +31,8 @@ export class KnownRecords {
   protected readonly counts = new Map<string, number>();
   /** Present, but not shown since its container was deleted. */
   protected readonly hidden = new Map<string, { entity: EntityName; row: Row }>();
+  /** True while records leave memory that the device keeps. */
+  protected isEvicting = false;
   protected readonly pendingOf: (id: string) => readonly PendingOp[];
   readonly isPartial: (scopeId: string) => boolean;
 
@@ -108,16 +110,11 @@ export class KnownRecords {
 
   /** See `Replica.onWrite`. */
   onWrite(listener: WriteListener): () => void {
-    const isEvicted = ({ before, after }: Step<Row>) =>
-      !after && before !== undefined && this.isPartial(before.scopeId) && !this.gone.has(before.id);
     const stops = entityNames.map((entity) => {
       const { observers } = this.of(entity);
       const observer: WriteObserver<Row> = {
         follow: (steps) => {
-          listener(
-            entity,
-            steps.filter((step) => !isEvicted(step)),
-          );
+          if (!this.isEvicting) listener(entity, steps);
         },
         notify: () => {},
       };

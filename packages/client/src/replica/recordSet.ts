@@ -312,7 +312,12 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       if (list) list.push({ id, record: undefined });
       else writes.set(entity, [{ id, record: undefined }]);
     }
-    for (const [entity, list] of writes) this.of(entity).write(list);
+    this.isEvicting = true;
+    try {
+      for (const [entity, list] of writes) this.of(entity).write(list);
+    } finally {
+      this.isEvicting = false;
+    }
     return evicted;
   }
 

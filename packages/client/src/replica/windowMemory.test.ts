@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { keptText } from './testing/clearVault.ts';
 import { createDevice, type Device, fetchAll, openOn, until, workspaceId } from './testing/client.ts';
-import { ProtocolServer } from './testing/protocolServer.ts';
+import { ProtocolServer, ServerError } from './testing/protocolServer.ts';
 import { type RoomWriter, roomWriter } from './testing/room.ts';
 import type { WindowView } from './windowView.ts';
 
@@ -98,6 +98,23 @@ describe('a windowed scope in memory', () => {
     await ben.windows.after(roomId, gapsOf(view).at(-1)!.from - 1);
     expect(server.histories.length).toBe(calls);
     stop();
+  });
+
+  it('tells of a refused message that is discarded, and not of one that leaves memory alone', async () => {
+    const ben = await reader(device, { mostOpen: 100 });
+    const gone: string[] = [];
+    ben.onWrite((_, steps) => {
+      for (const { before, after } of steps) if (before && !after) gone.push(before.id);
+    });
+    await fetchAll(ben, roomId);
+    await until(() => inMemory(ben) <= 100);
+    server.onApply = () => {
+      throw new ServerError('PERMISSION_DENIED');
+    };
+    const { id } = ben.create(message, roomId, { userId: device.userId, words: 'refused' } as object);
+    await ben.outbox.sent();
+    await ben.outbox.discard(ben.outbox.failed.get()[0]!.id);
+    expect(gone).toEqual([id]);
   });
 
   it('keeps on the device what has to leave memory as it comes, new or changed', async () => {
