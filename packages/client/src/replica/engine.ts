@@ -388,6 +388,8 @@ export class Engine {
   async #lead(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     const { done } = await this.outbox.load();
+    // Another tab may lead by now.
+    if (this.#closing.signal.aborted) return;
     this.#held.persister.lead(() => this.backups.lead());
     // The tab that sent them ended before it could erase them.
     for (const id of done) this.#held.persister.afterwards(() => this.outbox.erase(id));

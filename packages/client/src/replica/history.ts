@@ -153,6 +153,7 @@ export class History {
   close(): void {
     this.#isClosed = true;
     this.#queue.close();
+    this.#context.puller.close();
   }
 
   #isShown(scopeId: string, revision: number): boolean {

@@ -70,6 +70,7 @@ export class HistoryPuller {
   /** The length of the log beyond which the server was asked last, for a page. */
   #askedBeyond: number | undefined;
   #count = 0;
+  #isClosed = false;
 
   constructor(parts: HistoryParts) {
     this.#parts = parts;
@@ -110,9 +111,15 @@ export class HistoryPuller {
     if (fault.id === '' || !state.faults.all.includes(fault)) return;
     // Whether it is held in some state has to be known.
     await windows.opened('recheck', [fault]);
+    if (this.#isClosed) return;
     state.faults.withdraw(fault, (id) => records.isHere(id));
     windows.open.guard('recheck', []);
     onPage([]);
+  }
+
+  /** Takes nothing over any more: another tab may lead by then. An answer that is under way is not awaited. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   async #ask(scopeId: string, before: number, limit: number): Promise<SyncScope<SealedRecord>> {
@@ -159,6 +166,7 @@ export class HistoryPuller {
       await windows.openRange(scopeId, shown.range, mostCompared);
       await windows.opened(who, page.opened);
       await opening.opened([scopeId], page.opened);
+      if (this.#isClosed) throw new HistoryError('OFFLINE');
       if (state.isRestoring) throw new HistoryError('BUSY');
       // It may have been closed while this was under way.
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');

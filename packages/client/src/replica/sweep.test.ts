@@ -24,6 +24,7 @@ it('asks for nothing before the beginning, where somebody has come to that while
         from = 0;
         return { from, ids: [] };
       },
+      close: () => {},
     },
     now: Date.now,
     keeps: () => true,
@@ -53,7 +54,7 @@ it('has a fault of ours reported, but not an outage', async () => {
         open: { pagesOf: () => [], closeSoon: () => {} },
       },
       state: { faults: { all: [] } },
-      puller: { page: () => Promise.reject(failure) },
+      puller: { page: () => Promise.reject(failure), close: () => {} },
       now: Date.now,
       keeps: () => true,
       sweeps: true,
@@ -84,7 +85,7 @@ it('asks again for all that was refused, some after each pull', async () => {
   const asked: number[] = [];
   const history = new History({
     state: { faults: { all: faults } },
-    puller: { recheck: async ({ id }: { id: string }) => void asked.push(Number(id)) },
+    puller: { recheck: async ({ id }: { id: string }) => void asked.push(Number(id)), close: () => {} },
     keeps: () => true,
     sweeps: false,
   } as unknown as HistoryContext);

@@ -117,6 +117,43 @@ describe('tabs', () => {
     await next.close();
   });
 
+  it('write nothing once they are closed, also where one had just come to lead', async () => {
+    const server = new ProtocolServer();
+    server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+    const device = createDevice();
+    const hub = tabHub();
+    const first = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const reading = Promise.withResolvers<void>();
+    const late: string[] = [];
+    let [isLeading, isReading, isClosed] = [false, false, false];
+    const store: DeviceStore = {
+      ...interrupted(device.store, 0, async () => {}),
+      scan: async (table, prefix) => {
+        if (table === 'outbox' && isLeading) {
+          isReading = true;
+          await reading.promise;
+        }
+        return device.store.scan(table, prefix);
+      },
+      write: async (writes) => {
+        if (isClosed) late.push(...writes.map(({ key }) => key));
+        await device.store.write(writes);
+      },
+    };
+    const next = await openOn({ ...device, store }, server, { hints: server.hints, tabs: hub() });
+    first.create('task', scopeId, { title: 'taken over by both' });
+    await first.outbox.sent();
+    await next.pull();
+    isLeading = true;
+    await first.close();
+    await until(() => isReading);
+    await next.close();
+    isClosed = true;
+    reading.resolve();
+    for (let i = 0; i < 20; i++) await pause();
+    expect(late).toEqual([]);
+  });
+
   it('go on sending though a newer one wrote of a noun that this one does not know, and leave that to it', async () => {
     const server = new ProtocolServer();
     server.addScope({ id: scopeId, kind: 'project', access: 'open' });

@@ -331,4 +331,34 @@ describe('a windowed scope', () => {
     expect(await codeOf(ben.windows.open(uuidv7()))).toBe('NOT_FOUND');
     expect(await codeOf(ben.windows.before(roomId, to + 1))).toBe(undefined);
   });
+
+  it('keeps nothing of a page that comes once it is closed: another tab may lead by then', async () => {
+    await write(60);
+    const device = createDevice();
+    const page = Promise.withResolvers<void>();
+    let [isHeld, isOpening] = [false, false];
+    const ben = await reader(device, {
+      vault: (vault) => ({
+        ...vault,
+        openPage: async (...rows) => {
+          isOpening = isHeld;
+          if (isHeld) await page.promise;
+          return vault.openPage(...rows);
+        },
+      }),
+    });
+    await ben.windows.open(roomId);
+    const { to } = gapsOf(viewOf(ben))[0]!;
+    isHeld = true;
+    const asked = ben.windows.before(roomId, to + 1).catch((error: HistoryError) => error.code);
+    await until(() => isOpening);
+    await ben.close();
+    const kept = () => Promise.all([device.store.scan('page', ''), device.store.scan('state', '')]);
+    const before = await kept();
+    page.resolve();
+    const code = await asked;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await kept()).toEqual(before);
+    expect(code).toBe('OFFLINE');
+  });
 });
