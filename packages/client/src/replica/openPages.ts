@@ -145,7 +145,10 @@ export class OpenPages {
 
   async #read(scopeId: string, page: number): Promise<void> {
     const { pages, records, refresh, onDamaged } = this.#parts;
+    // What the device keeps of one that was closed tells before it is known again what was seen of it.
+    const isKnown = records.isPartial(scopeId);
     const kept = await pages.read(scopeId, page);
+    if (isKnown && !records.isPartial(scopeId)) return;
     if (kept === 'damaged') onDamaged(scopeId, rangeOf(page));
     else records.restore(kept);
     const changed = records.arrange().filter((id) => records.hasPending(id));

@@ -2,6 +2,7 @@
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ignoreHistoryError } from './historyPuller.ts';
 import type { Replica } from './replica.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 import { keptText } from './testing/clearVault.ts';
@@ -426,6 +427,34 @@ describe('a windowed scope in memory', () => {
     await close(first);
     await vi.waitFor(() => expect(words(view)).toContain(word));
     expect(server.histories.length).toBe(calls);
+  });
+
+  it('does not come back with a page that was being read as it was closed', async () => {
+    const ben = await reader(device);
+    await fetchAll(ben, roomId);
+    await close(ben);
+    const page = Promise.withResolvers<void>();
+    let [isHeld, isReading] = [false, false];
+    const again = await reader(device, {
+      vault: (vault) => ({
+        ...vault,
+        openLocal: async (store, label, sealed) => {
+          if (isHeld && store === 'page' && label.includes(roomId)) {
+            isReading = true;
+            await page.promise;
+          }
+          return vault.openLocal(store, label, sealed);
+        },
+      }),
+    });
+    isHeld = true;
+    const reading = again.windows.jump(roomId, { revision: 20 }).catch(ignoreHistoryError);
+    await until(() => isReading);
+    server.hidden.add(roomId);
+    await again.pull();
+    page.resolve();
+    await reading;
+    expect(inMemory(again)).toBe(0);
   });
 
   it('leaves the device with the tab that takes over, where the one before did not hear that it closed', async () => {
