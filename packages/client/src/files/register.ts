@@ -1,12 +1,11 @@
 import { idTime } from '@kontor/contract/entity/idTime';
 import type { Document } from '@kontor/contract/nouns/document';
-import { isPassing } from '../http/transport.ts';
 import { addBeside, addFile } from '../nouns/document.ts';
 import { replaceContent } from '../nouns/fileVersion.ts';
 import { fillFile } from '../nouns/messageFile.ts';
 import { isInTrash } from '../nouns/trash.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import { HistoryError } from '../replica/historyPuller.ts';
+import { comesLater, HistoryError } from '../replica/historyPuller.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import { ReadOnlyError } from '../replica/readOnlyError.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -131,7 +130,7 @@ async function bringMessage(
   } catch (error) {
     if (!(error instanceof HistoryError)) throw error;
     // A room that is out of reach for good holds nothing to fill in.
-    return error.code !== 'BUSY' && error.code !== 'MALFORMED' && !isPassing({ code: error.code });
+    return !comesLater(error);
   }
 }
 

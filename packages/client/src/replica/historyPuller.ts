@@ -6,7 +6,7 @@
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
-import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
+import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
@@ -30,6 +30,10 @@ export class HistoryError extends Error {
     this.cause = cause;
   }
 }
+
+/** Tells whether a page of history may well be had later. */
+export const comesLater = ({ code }: HistoryError): boolean =>
+  code === 'BUSY' || code === 'MALFORMED' || isPassing({ code });
 
 /** Takes it calmly that a page of history could not be had; throws anything else. */
 export const ignoreHistoryError = (error: unknown): void => {

@@ -16,6 +16,7 @@ import { type BuilderParts, prepareBatch } from './batchBuilder.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, type EntryCode, type Op, scopesOf, valuesAfter, valuesWritten } from './entry.ts';
 import { placeKey } from './entryPlan.ts';
+import { comesLater, HistoryError } from './historyPuller.ts';
 import { putInto, withMovedContainers } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingOp } from './overlay.ts';
@@ -260,6 +261,8 @@ export class Sender {
   }
 
   #failureOf(error: unknown): TransportFailure {
+    // Nobody refused it: what it follows could not be looked for.
+    if (error instanceof HistoryError && comesLater(error)) return { code: 'OFFLINE' };
     const failure = failureOf(error);
     if (failure) return failure;
     // A fault of ours, or what the vault does not trust: sending it again would not help, and it must not hold the others up.

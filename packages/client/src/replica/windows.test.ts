@@ -332,6 +332,20 @@ describe('a windowed scope', () => {
     expect(await codeOf(ben.windows.before(roomId, to + 1))).toBe(undefined);
   });
 
+  it('takes a message once the page of the past is there that tells what it follows: nobody refused it', async () => {
+    await write(60);
+    const device = createDevice();
+    const ben = await reader(device);
+    let isMisshapen = true;
+    server.onHistory = (answer) => (isMisshapen ? { ...answer, scopes: [] } : answer);
+    const { id } = ben.create(message, roomId, { userId: device.userId, words: 'late' } as object);
+    await until(() => server.histories.length > 1 || ben.outbox.status.get().failed > 0);
+    isMisshapen = false;
+    await ben.outbox.sent();
+    expect(ben.outbox.failed.get()).toEqual([]);
+    expect(server.rows.has(`${roomId} ${id}`)).toBe(true);
+  });
+
   it('keeps nothing of a page that comes once it is closed: another tab may lead by then', async () => {
     await write(60);
     const device = createDevice();
