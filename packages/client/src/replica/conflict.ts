@@ -6,7 +6,7 @@ import { isInstant } from '@kontor/contract/entity/field';
  * `conflicts`), so that everybody sees it and no device can lose it.
  */
 export interface Conflict {
-  /** uuidv7. */
+  /** `<id of the transaction>.<field>`. */
   id: string;
   /** Name of the sealed field; `file` for the content of a document. */
   field: string;
