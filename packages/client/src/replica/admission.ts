@@ -142,7 +142,8 @@ export function admit(records: RecordSet, record: OpenedRecord): VersionVerdict 
   return verdict;
 }
 
-function verdictOn(records: RecordSet, record: OpenedRecord): VersionVerdict {
+/** Judges a verified record by what is known of it. */
+export function verdictOn(records: RecordSet, record: OpenedRecord): VersionVerdict {
   const { id, plain, updatedAt } = record;
   const known = records.entityOf(id);
   if (known !== undefined && known !== record.entity) return verdictOnOther(records, known, record);

@@ -1,10 +1,14 @@
 /** The author's device pulls nothing after its own batch, unless somebody else wrote meanwhile. */
 import type { RevisionHint } from '@kontor/contract/wire/channel';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RevisionHints } from '../http/transport.ts';
 import { createProject } from '../nouns/project.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
+import { takeOwnWrites } from './ownWrites.ts';
+import { RecordSet } from './recordSet.ts';
 import type { Replica } from './replica.ts';
+import type { SyncState } from './syncState.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -157,4 +161,36 @@ it('is on the device at the next start, and is not sent again', async () => {
   ada = await openOn(device, server, { hints });
   expect(ada.collections.task.get(taskId)).toMatchObject({ title: 'B', version: 2 });
   expect(ada.outbox.status.get().pending).toBe(0);
+});
+
+it('takes over all of a batch or nothing: a pull would not keep what is here already', () => {
+  const records = new RecordSet(() => []);
+  const [roomId, unknownId] = [uuidv7(), uuidv7()];
+  const state = {
+    pulledScope: () => ({}),
+    scope: () => ({ kind: 'room' }),
+    cursor: () => 4,
+    faults: { settle: () => {} },
+    advance: () => {},
+  } as unknown as SyncState;
+  const written = { scopeId: roomId, version: 1, plain: {}, authorId: 'ada', proof: '' };
+  const message = { ...written, entity: 'message', id: uuidv7(), refs: { userId: 'ada' } };
+  const reaction = (messageId: string) => ({
+    ...written,
+    entity: 'reaction',
+    id: uuidv7(),
+    refs: { userId: 'ada', messageId },
+  });
+  const take = (...sent: (typeof message)[]) =>
+    takeOwnWrites(
+      { state, records },
+      { records: sent, isRecordsOnly: true },
+      { revisions: { [roomId]: 5 }, at: 1 },
+    );
+  // Where a reaction stands, its message says, which is not here.
+  expect(take(message, reaction(unknownId))).toBeUndefined();
+  expect(records.isHere(message.id)).toBe(false);
+  const own = take(message, reaction(message.id));
+  expect(own?.taken.map(({ createdRevision }) => createdRevision)).toEqual([5, 5]);
+  expect(own?.changed).toHaveLength(2);
 });

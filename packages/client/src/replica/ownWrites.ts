@@ -7,9 +7,10 @@ import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { OpenedRecord, PlainRecord } from '../vault/plainRecord.ts';
-import { admit } from './admission.ts';
+import { admit, verdictOn } from './admission.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
+import type { VersionVerdict } from './versionMarks.ts';
 
 /** The records of a batch as they were sealed. */
 export interface SentRecords {
@@ -31,18 +32,22 @@ export function takeOwnWrites(
   // Exactly one behind: what lies between is this batch, and this batch alone.
   const isNext = moved.every(([id, revision]) => state.pulledScope(id) && state.cursor(id) === revision - 1);
   if (!sent.isRecordsOnly || !isNext || state.isRestoring) return undefined;
-  const changed: string[] = [];
   const taken: OpenedRecord[] = [];
+  const createdIn = (id: string) =>
+    (taken.find((record) => record.id === id) ?? records.mark(id))?.createdRevision;
   for (const record of sent.records) {
     const revision = revisions[record.scopeId];
     if (revision === undefined) return undefined;
-    const place = placeOf(state, records, record, revision);
+    const place = placeOf(state, record, revision, createdIn);
     if (!place) return undefined;
-    const opened = { ...record, revision, updatedAt: at, ...place };
-    taken.push(opened);
-    const verdict = admit(records, opened);
-    if (verdict !== 'take' && verdict !== 'skip') return undefined;
-    if (verdict === 'take') changed.push(record.id);
+    taken.push({ ...record, revision, updatedAt: at, ...place });
+  }
+  const isTaken = (verdict: VersionVerdict) => verdict === 'take' || verdict === 'skip';
+  // All or nothing: a pull would find here already what is taken over, and not keep it.
+  if (!taken.every((record) => isTaken(verdictOn(records, record)))) return undefined;
+  const changed: string[] = [];
+  for (const record of taken) {
+    if (admit(records, record) === 'take') changed.push(record.id);
     state.faults.settle(record.scopeId, record.id, record.version);
   }
   for (const [id, revision] of moved) state.advance(id, revision);
@@ -52,16 +57,14 @@ export function takeOwnWrites(
 /** Returns the place of a record in its scope's order, where it has one; undefined where that is not known here. */
 function placeOf(
   state: SyncState,
-  records: RecordSet,
   { entity, id, scopeId, refs }: PlainRecord,
   revision: number,
+  createdIn: (id: string) => number | undefined,
 ): { createdRevision?: number } | undefined {
   const kind = state.scope(scopeId)?.kind;
   if (kind === undefined || !isWindowed(kind)) return {};
   const noun = entityOf(entity);
   const container = standsWithContainer(noun) ? containerOf(noun, refs) : undefined;
-  const known = records.mark(id)?.createdRevision;
-  const createdRevision =
-    known ?? (container === undefined ? revision : records.mark(container)?.createdRevision);
+  const createdRevision = createdIn(id) ?? (container === undefined ? revision : createdIn(container));
   return createdRevision === undefined ? undefined : { createdRevision };
 }
