@@ -91,6 +91,9 @@ export class Engine {
       this.outbox.subscribe(() => {
         if (persister.leads) this.sender.kick();
       }),
+      parts.tabs.onMessage(({ kind }) => {
+        if (kind === 'dismissed') void this.#dismissLost();
+      }),
       // Whichever server takes its place may not have what it took.
       this.puller.setBack.subscribe(() => this.outbox.sendAgain()),
     );
@@ -426,6 +429,11 @@ export class Engine {
 
   /** See `Replica.dismissLost`. */
   async dismissLost(): Promise<void> {
+    this.#parts.tabs.post({ kind: 'dismissed' });
+    await this.#dismissLost();
+  }
+
+  async #dismissLost(): Promise<void> {
     this.backups.dismiss();
     await this.#held.persister.keepState();
   }

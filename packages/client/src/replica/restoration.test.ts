@@ -412,6 +412,27 @@ describe('after a backup was put back and named', () => {
     expect(onEmployee.lost.get()).toBeUndefined();
   });
 
+  it('what is dismissed in a tab that does not lead stays dismissed, in the others, too', async () => {
+    const employee = createDevice();
+    const hub = tabHub();
+    let leading = await open(employee, 'EMPLOYEE', hub());
+    const tab = await open(employee, 'EMPLOYEE', hub());
+    server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.create('business', workspaceId, { id: workspaceId, name: 'Muster' } as never);
+    await settle(onFirst, leading, tab);
+    restore(putBack, changedAt);
+    await settle(leading, tab);
+    for (const each of [leading, tab]) expect(each.lost.get()?.records).toHaveLength(1);
+    await tab.dismissLost();
+    await tab.close();
+    await until(() => leading.lost.get() === undefined);
+    await leading.close();
+    leading = await open(employee, 'EMPLOYEE');
+    expect(leading.lost.get()).toBeUndefined();
+    await leading.close();
+  });
+
   it('takes the backup for what there is before it is verified, and is not rolled back to it later', async () => {
     const employee = createDevice();
     const wrap = (vault: ReplicaVault): ReplicaVault => ({

@@ -10,7 +10,9 @@ export type TabMessage =
   | { kind: 'acked'; id: string; revisions: Record<string, number> }
   | { kind: 'dropped'; id: string }
   /** A person compared the words of the member log that ends with this entry. */
-  | { kind: 'confirmed'; head: string };
+  | { kind: 'confirmed'; head: string }
+  /** A person has read what a restored backup lost: the tab that leads keeps that. */
+  | { kind: 'dismissed' };
 
 export interface Tabs {
   /** Resolves once this tab leads; it does so until `close`. Never resolves after that. */
