@@ -95,7 +95,7 @@ export class Engine {
         if (kind === 'dismissed') void this.#dismissLost();
       }),
       // Whichever server takes its place may not have what it took.
-      this.puller.setBack.subscribe(() => this.outbox.sendAgain()),
+      this.puller.setBack.subscribe(() => this.outbox.sendAgain(persister.leads)),
     );
   }
 
