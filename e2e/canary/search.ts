@@ -1,7 +1,7 @@
-/** Searches sinks (folders, buffers) for a marker in every encoding, gzip and deflate included. */
+/** Searches sinks (folders, buffers) for a marker in every encoding, in what gzip or zlib packed, too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
 import type { Needle } from './marker.ts';
 
 export interface Hit {
@@ -11,14 +11,19 @@ export interface Hit {
   around: string;
 }
 
-const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08]);
+/** Beginnings of packed streams, with what opens them: gzip's, and zlib's at each of its levels (RFC 1950), called deflate in HTTP. */
+const packings = [
+  { name: 'gzip', magic: [0x1f, 0x8b, 0x08], unpack: gunzipSync },
+  ...[0x01, 0x5e, 0x9c, 0xda].map((level) => ({ name: 'zlib', magic: [0x78, level], unpack: inflateSync })),
+].map(({ magic, ...packing }) => ({ ...packing, magic: Buffer.from(magic) }));
 
-/** Yields the decompressed form of everything in `bytes` that looks like a gzip stream. */
-function* gunzipped(bytes: Buffer): Generator<Buffer> {
-  for (let at = bytes.indexOf(gzipMagic); at >= 0; at = bytes.indexOf(gzipMagic, at + 1)) {
-    const plain = attempt(() => gunzipSync(bytes.subarray(at), { finishFlush: 2 }));
-    if (plain) yield plain;
-  }
+/** Yields the decompressed form of everything in `bytes` that looks like a packed stream. */
+function* unpacked(bytes: Buffer): Generator<{ name: string; plain: Buffer }> {
+  for (const { name, magic, unpack } of packings)
+    for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1)) {
+      const plain = attempt(() => unpack(bytes.subarray(at), { finishFlush: constants.Z_SYNC_FLUSH }));
+      if (plain) yield { name, plain };
+    }
 }
 
 /** Returns the decompressed bytes; undefined if they are not in the decompressor's format. */
@@ -43,7 +48,8 @@ function searchPlain(sink: string, bytes: Buffer, needles: readonly Needle[]): H
 /** Returns every encoding of the marker that `bytes` holds, once each. */
 export function searchBytes(sink: string, bytes: Buffer, needles: readonly Needle[]): Hit[] {
   const hits = searchPlain(sink, bytes, needles);
-  for (const plain of gunzipped(bytes)) hits.push(...searchPlain(`${sink} (gzip)`, plain, needles));
+  for (const { name, plain } of unpacked(bytes))
+    hits.push(...searchPlain(`${sink} (${name})`, plain, needles));
   return hits;
 }
 

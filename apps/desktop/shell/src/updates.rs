@@ -1,7 +1,6 @@
 //! Newer releases of the app. Only a build that was made with a release key and an address looks for any: `KONTOR_RELEASE_KEY`
 //! (an Ed25519 public key, 32 bytes in base64) and `KONTOR_RELEASE_ADDRESS` (a folder, ending in `/`).
 
-use std::io;
 use std::path::Path;
 
 #[cfg(target_os = "linux")]
@@ -67,20 +66,20 @@ fn load(app: &AppHandle) -> Result<&'static str, &'static str> {
     let folder = app.path().app_cache_dir().map_err(|_| "disk")?.join("releases");
     empty_folder(&folder).map_err(|error| error.code())?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
-    hand_over(app, &path).map_err(|_| "program")
+    hand_over(app, &path)
 }
 
 /// Opens a package as the system does: who may install is the system's affair. An `AppImage` is not installed; it is shown where
 /// it lies, fit to be started: in the folder for downloads, unless others may write there.
-fn hand_over(app: &AppHandle, package: &Path) -> io::Result<&'static str> {
+fn hand_over(app: &AppHandle, package: &Path) -> Result<&'static str, &'static str> {
     #[cfg(target_os = "linux")]
     if image::is_one() {
         use tauri_plugin_opener::OpenerExt as _;
         // Without a folder for downloads it stays.
-        let path = lay(package, &downloads::folder(app).unwrap_or_default())?;
+        let path = lay(package, &downloads::folder(app).unwrap_or_default()).map_err(|_| "disk")?;
         // Where no program shows folders, the page says where it lies.
         let _ = app.opener().reveal_item_in_dir(&path);
         return Ok(if path == package { "kept" } else { "laid" });
     }
-    programs::open(app, &package.to_string_lossy()).map(|()| "asked")
+    programs::open(app, &package.to_string_lossy()).map(|()| "asked").map_err(|_| "program")
 }

@@ -15,8 +15,9 @@ const page =
 const script = `console.log(${'1+'.repeat(1_000)}1);`;
 
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'kontor-test-'));
-  mkdirSync(join(webRoot, 'assets'));
+  // A server may be unpacked below a folder of that name.
+  webRoot = join(mkdtempSync(join(tmpdir(), 'kontor-test-')), 'assets', 'web');
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
   const files = {
     'index.html': page,
     'preview.html': '<script nonce="__CSP_NONCE__"></script>',
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(webRoot, { recursive: true });
+  rmSync(join(webRoot, '../..'), { recursive: true });
 });
 
 /** Parses a policy into a map from directive to values. */

@@ -1,7 +1,7 @@
 /** Serves the built web app: its files as they are, its page for every path that is a screen, and with 404 for the others. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import { linkPath } from '@kontor/contract/wire/link';
 import {
@@ -28,6 +28,7 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
   const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(pageReach(env), nonce));
   const preview = htmlSender(join(webRoot, 'preview.html'), previewPolicy);
   const link = htmlSender(join(webRoot, 'link.html'), (nonce) => linkPolicy(scriptReach(env), nonce));
+  const hashed = join(resolve(webRoot), 'assets', sep);
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -37,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/*.html', '**/*.map', '**/.*'],
       setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/');
+        const isHashed = path.startsWith(hashed);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         // The frame that shows attachments has an opaque origin; its modules are public and may be read from there.
         if (isHashed) reply.header('access-control-allow-origin', '*');

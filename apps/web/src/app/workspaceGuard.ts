@@ -36,8 +36,8 @@ export async function guardWorkspace({ params, location }: Visit): Promise<{ isC
   if (summary.status === 'LOCKED')
     throw redirect({ to: '/unlock', search: { workspace: summary.id, redirect: location.href } });
   if (summary.status !== 'ACTIVE') {
-    const { closedReason } = await import('../features/workspace/closedReason.ts');
-    toast.info(closedReason(summary));
+    const { inactiveReason } = await import('../features/workspace/closedReason.ts');
+    toast.info(inactiveReason(summary));
     throw redirect({ to: '/' });
   }
   const userId = user?.id ?? '';

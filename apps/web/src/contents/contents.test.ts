@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
 import { contentKindOf, unread } from './contentKind.ts';
+import type { ReadAnswer } from './contentsWorker.ts';
 import { contentLimits } from './limits.ts';
 import { createReader, type ReaderWorker } from './readContents.ts';
 import { unzip } from './unzip.ts';
@@ -340,5 +341,27 @@ describe('a reader', () => {
     expect(contents).toEqual({});
     expect(unread({ name: 'a.docx', ...contents })).toBe('words');
     expect(told).toHaveBeenCalledOnce();
+  });
+
+  it('says nothing of a file that could not be had', async () => {
+    const read = createReader(
+      () => worker(answers({ type: 'missingFile' })),
+      () => new Promise(() => {}),
+    );
+    expect(await read(file, 'a.docx')).toEqual({});
+  });
+
+  it('answers at once in the worker where the file cannot be had', async () => {
+    const told: ReadAnswer[] = [];
+    const page = Object.assign(new EventTarget(), {
+      postMessage: (answer: ReadAnswer) => void told.push(answer),
+    });
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('postMessage', page.postMessage);
+    await import('./contentsWorker.ts');
+    const gone = { size: 3, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
+    page.dispatchEvent(new MessageEvent('message', { data: { kind: 'docx', file: gone } }));
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'missingFile' }]));
+    vi.unstubAllGlobals();
   });
 });

@@ -17,7 +17,9 @@ export type ReadAnswer =
       thumbnail: Uint8Array | undefined;
     }
   /** The code that reads such files could not be fetched. */
-  | { type: 'missingCode' };
+  | { type: 'missingCode' }
+  /** The file could not be had: it was moved or changed, or is on a disk that was taken away. */
+  | { type: 'missingFile' };
 
 export interface ReadRequest {
   kind: ContentKind;
@@ -69,5 +71,7 @@ async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
 }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
-  void read(data).then((answer) => globalThis.postMessage(answer));
+  // All else that can fail says by itself what that means for the file.
+  const answered = read(data).catch((): ReadAnswer => ({ type: 'missingFile' }));
+  void answered.then((answer) => globalThis.postMessage(answer));
 });

@@ -13,7 +13,7 @@ const newWorker = (): ReaderWorker =>
 
 /**
  * Makes a reader. It never rejects: what ends the worker, or goes on for too long, was not readable. Where the code that
- * reads could not be fetched nothing is said of the file, so that it is offered again.
+ * reads could not be fetched, or the file not be had, nothing is said of it, so that it is offered again.
  */
 export function createReader(start: () => ReaderWorker, timeout: (ms: number) => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
     const worker = start();
     const answered = new Promise<ReadAnswer | undefined>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
-        if (data.type === 'read' || data.type === 'missingCode') resolve(data);
+        if (['read', 'missingCode', 'missingFile'].includes(data.type)) resolve(data);
       };
       worker.onerror = (event) => {
         event.preventDefault?.();
@@ -43,6 +43,7 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
       missingCode.tell();
       return {};
     }
+    if (answer?.type === 'missingFile') return {};
     const { words, isCut, thumbnail } = answer ?? {};
     return {
       ...(thumbnail && { thumbnail }),

@@ -78,7 +78,7 @@ export function createFinder(root: HTMLElement, labels: ShowRequest['labels']) {
   field.addEventListener('keydown', (event) => {
     // Arrows move in the field, and not to the next file.
     if (event.key !== 'Escape') event.stopPropagation();
-    if (event.key !== 'Enter') return;
+    if (event.isComposing || event.key !== 'Enter') return;
     event.preventDefault();
     if (hits.length === 0) return;
     here = (here + (event.shiftKey ? hits.length - 1 : 1)) % hits.length;

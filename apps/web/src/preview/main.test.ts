@@ -85,3 +85,25 @@ it('says how much of a table is shown, and how many tables are not', async () =>
   const more = await book(22);
   expect([...more.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['2 more sheets']);
 });
+
+it('hands arrows back that it has no use for, and no others', async () => {
+  const root = await shown(new TextEncoder().encode('a,b'), { kind: 'csv', name: 'a.csv' });
+  const told = vi.mocked(window.parent.postMessage);
+  const press = (target: Element, key: string, more: KeyboardEventInit = {}) => {
+    told.mockClear();
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+    return told.mock.calls.length > 0;
+  };
+  const cell = root.querySelector('td')!;
+  const sheet = root.querySelector<HTMLElement>('.sheet')!;
+  sheet.style.overflowX = 'auto';
+  expect([press(cell, 'ArrowRight'), press(cell, 'Escape'), press(cell, 'a')]).toEqual([true, true, false]);
+  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+    expect([held, press(cell, 'ArrowLeft', { [held]: true })]).toEqual([held, false]);
+  Object.defineProperty(sheet, 'scrollWidth', { value: 900 });
+  expect([press(cell, 'ArrowRight'), press(cell, 'Escape'), press(root, 'ArrowRight')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

@@ -102,8 +102,21 @@ window.addEventListener('message', (event: MessageEvent<ShowRequest | PlacesRequ
     },
   );
 });
+/** Tells whether an element, or one that it is in, can be scrolled sideways. */
+const scrollsSideways = (element: Element | null): boolean =>
+  element !== null &&
+  ((element.scrollWidth > element.clientWidth &&
+    (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX))) ||
+    scrollsSideways(element.parentElement));
+
+/** Tells whether a key plays, scrolls, or lengthens a selection here. */
+const hasUse = ({ target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  [altKey, ctrlKey, metaKey, shiftKey].includes(true) ||
+  target instanceof HTMLMediaElement ||
+  (target instanceof Element && scrollsSideways(target));
+
 window.addEventListener('keydown', (event) => {
-  const isPlaying = event.target instanceof HTMLMediaElement && event.key !== 'Escape';
-  if (!isPlaying && passedKeys.includes(event.key)) tell({ type: 'key', key: event.key });
+  const { key } = event;
+  if (passedKeys.includes(key) && (key === 'Escape' || !hasUse(event))) tell({ type: 'key', key });
 });
 tell({ type: 'ready' });

@@ -12,7 +12,7 @@ import { invoiceWords, moneyText, termsText } from './words.ts';
 
 /**
  * Mails what waits to be mailed, one invoice a transaction: a mail and the note that it left come together or not at all.
- * One that cannot be written is logged and waits for the next round, behind the others. Returns how many were mailed.
+ * One that cannot be written is logged and waits for the next round; the others go on. Returns how many were mailed.
  */
 export async function mailInvoices(services: MailServices): Promise<number> {
   const { db, log } = services;

@@ -27,6 +27,7 @@ export const serverMessages = messages(
     downloaded: '{{name}} is in your Downloads folder',
     downloadedUnnamed: 'The download is in your Downloads folder',
     downloadFailed: 'The download has failed: {{name}}',
+    downloadFailedUnnamed: 'The download has failed.',
     notDropped: 'This system does not let files be dropped here. Please choose them with the button instead.',
   },
   {
@@ -56,6 +57,7 @@ export const serverMessages = messages(
     downloaded: '{{name}} liegt im Download-Ordner',
     downloadedUnnamed: 'Der Download liegt im Download-Ordner',
     downloadFailed: 'Der Download ist fehlgeschlagen: {{name}}',
+    downloadFailedUnnamed: 'Der Download ist fehlgeschlagen.',
     notDropped:
       'Dieses System lässt keine Dateien hierher ziehen. Bitte wählen Sie sie stattdessen über die Schaltfläche aus.',
   },

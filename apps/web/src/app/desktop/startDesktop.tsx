@@ -38,7 +38,7 @@ function tellOfDownloads({ computer }: DesktopBridge): void {
   const { t } = serverMessages;
   computer.onDownloaded(({ name, isWhole }) => {
     if (isWhole) toast.success(name ? t('downloaded', { name }) : t('downloadedUnnamed'));
-    else toast.error(t('downloadFailed', { name: name ?? '' }).trim());
+    else toast.error(name ? t('downloadFailed', { name }) : t('downloadFailedUnnamed'));
   });
 }
 

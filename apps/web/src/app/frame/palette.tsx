@@ -69,8 +69,9 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         aria-controls={linesId}
         aria-expanded={false}
         maxLength={maxQuery}
-        onKeyDown={({ key }) => {
-          entered.current = key === 'Enter' && !isSelected() ? typed : undefined;
+        onKeyDown={({ key, nativeEvent }) => {
+          const isEntered = key === 'Enter' && !nativeEvent.isComposing;
+          entered.current = isEntered && !isSelected() ? typed : undefined;
         }}
       />
       <Answers

@@ -15,11 +15,12 @@ import { copyDocuments } from './copying.ts';
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => said.push(message));
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
-const room = vi.hoisted(() => ({ asked: [] as (readonly number[])[], is: true }));
+const room = vi.hoisted(() => ({ asked: [] as (readonly number[])[], is: true, meanwhile: () => {} }));
 vi.mock('./upload/actions.ts', async (original) => ({
   ...(await original<typeof import('./upload/actions.ts')>()),
   hasRoom: async (sizes: readonly number[]) => {
     room.asked.push(sizes);
+    room.meanwhile();
     return room.is;
   },
 }));
@@ -37,7 +38,7 @@ beforeEach(async () => {
   said.length = 0;
   fetched.length = 0;
   for (const each of [damaged, meanwhile, ends]) each.clear();
-  Object.assign(room, { asked: [], is: true });
+  Object.assign(room, { asked: [], is: true, meanwhile: () => {} });
   ada = await openOn(createDevice(), new ProtocolServer());
   [here, there] = ['Villa', 'Hall'].map((name) => createProject(ada, { name }).id) as [string, string];
   await ada.outbox.sent();
@@ -175,4 +176,16 @@ it('makes nothing where there is no room, or no such place any more', async () =
   await copyDocuments([plans], { scopeId: there }, gone);
   expect(paths(there)).toEqual([]);
   expect(said).toEqual(['The place where this was to go is not there any more.']);
+});
+
+it('makes nothing in another workspace that was opened meanwhile', async () => {
+  const plans = folder('Plans');
+  file('Roof.pdf', plans);
+  const created: string[] = [];
+  const records = { id: 'other', collections: ada.collections, transaction: () => created.push('folder') };
+  room.meanwhile = () =>
+    provideWorkspace({ records, userId: 'ada', uploads: { entries: observable([]) } } as never);
+  await copyDocuments([plans], { scopeId: there }, undefined);
+  expect(created).toEqual([]);
+  expect(said).toEqual(['Copying failed.']);
 });

@@ -36,7 +36,8 @@ export async function copyDocuments(
 ): Promise<void> {
   const [asked] = ids;
   if (!asked || !(await untilAllIsHere(asked, 'doneLater'))) return;
-  const { document: documents } = currentWorkspace().records.collections;
+  const { records } = currentWorkspace();
+  const { document: documents } = records.collections;
   const chosen = outermost(
     ids.flatMap((id) => documents.get(id) ?? []),
     documentsIn,
@@ -47,6 +48,10 @@ export async function copyDocuments(
   const all = [...inOrder(chosen, documentsIn)];
   const sizes = all.flatMap(({ document }) => (document.kind === 'file' ? (document.size ?? 0) : []));
   if (sizes.length > 0 && !(await hasRoom(sizes))) return;
+  if (openWorkspaceId() !== records.id) {
+    toast.error(t('copyFailed'));
+    return;
+  }
   const names = { name: shownName(first.name), place: placeName(to, folderId), count: chosen.length };
   let copies: Copy[];
   try {

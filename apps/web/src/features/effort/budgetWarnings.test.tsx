@@ -13,6 +13,8 @@ import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { BudgetWarnings } from './budgetWarnings.tsx';
 
+vi.mock('../../ui/nav/link.tsx', () => ({ TextLink: ({ children }: { children: string }) => children }));
+
 const hour = 3_600_000;
 
 it('says each level once of a budget, and again once that was raised', async () => {
@@ -62,6 +64,42 @@ it('says each level once of a budget, and again once that was raised', async () 
   budget(900);
   expect(said()).toBe('');
   expect(replica.collections.budgetWarning.all()).toHaveLength(1);
+  flushSync(() => root.unmount());
+  await replica.close();
+});
+
+it('says of a project that its budget is used once work moves there from another', async () => {
+  const device = createDevice();
+  const { userId } = device;
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  const loaded = observable({ scopes: new Set(), heads: true, isComplete: true });
+  provideWorkspace({ records: { ...replica, loaded }, userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as never);
+  const weeks = (hours: number) => ({ '2026-11-23': { time: hours * hour, billable: 0 } });
+  const worked = (name: string, hours: number, timeBudget?: number) => {
+    const { id: projectId } = createProject(replica, { name, ...(timeBudget && { timeBudget }) });
+    const { id: taskId } = replica.create('task', projectId, { title: 'Beams' });
+    const id = effortId(taskId, userId);
+    replica.create('effort', projectId, { id, taskId, userId, weeks: weeks(hours) });
+    return id;
+  };
+  const [from, to] = [worked('Hall', 10), worked('Roof', 0, 600)];
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <BudgetWarnings workspace="w" />
+      </MantineProvider>,
+    ),
+  );
+  flushSync(() =>
+    replica.transaction(() => {
+      replica.update('effort', from, { weeks: weeks(0) });
+      replica.update('effort', to, { weeks: weeks(10) });
+    }),
+  );
+  await vi.waitFor(() => expect(element.textContent).toContain('Roof: 10:00 of 10:00 hours'));
   flushSync(() => root.unmount());
   await replica.close();
 });

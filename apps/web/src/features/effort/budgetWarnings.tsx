@@ -42,13 +42,9 @@ function useWarnings(only: string | undefined): Warning[] {
         .filter((each) => each.projectId === projectId && (each[`${kind}Budget`] ?? 0) >= budget)
         .map((each) => each[kind]),
     );
-  // Renders again where one of them is counted anew.
-  useRead(tracked, (sums) =>
-    only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).time, 0),
-  );
-  useRead(earned, (sums) =>
-    only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).earned, 0),
-  );
+  // Renders again where one of them is counted anew: their total stays where work moves between projects.
+  useRead(tracked, (sums) => (only ? sums.of(only) : projects.map(({ id }) => sums.of(id).time).join()));
+  useRead(earned, (sums) => (only ? sums.of(only) : projects.map(({ id }) => sums.of(id).earned).join()));
   return projects
     .flatMap(({ id, name, timeBudget, archivedAt }): Warning[] => {
       if (archivedAt !== undefined || (only !== undefined && id !== only)) return [];

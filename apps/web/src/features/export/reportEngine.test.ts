@@ -324,4 +324,17 @@ describe('the report in the worker', () => {
     const { rows, count, sums } = long.preview(requestOf(['time']));
     expect([rows.length, count, sums.actual / hour]).toEqual([301, 1_000, 1_000]);
   });
+
+  it('says that lines are left out, also where only sums are', () => {
+    const groups = ['customer', 'project', 'task'] as const;
+    const isCut = (entries: number) => {
+      const long = engineOf(...Array.from({ length: entries }, (_, i) => entryOf(`e${i}`, 'u1', 1)));
+      const { rows, isCut } = long.preview(requestOf(['time'], { groups }));
+      return [rows.filter(({ role }) => role === 'row').length, isCut];
+    };
+    expect([isCut(290), isCut(297)]).toEqual([
+      [290, false],
+      [297, true],
+    ]);
+  });
 });

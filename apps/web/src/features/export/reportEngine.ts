@@ -39,6 +39,8 @@ export interface ReportPreview {
   columns: readonly ExportColumn[];
   /** The first of them, and the total last. */
   rows: readonly TableRow[];
+  /** True where the report has more of them. */
+  isCut: boolean;
   /** The entry of each of them, by id; none for a head or a sum. */
   entryIds: readonly (string | undefined)[];
   /** Rows besides heads and sums. */
@@ -133,10 +135,12 @@ export class ReportEngine {
     const { from, to, userIds } = request.choice;
     const now = Date.now();
     const lines = this.#lines(rows, request);
-    const shown = lines.length > shownLines + 1 ? [...lines.slice(0, shownLines), lines.at(-1)!] : lines;
+    const isCut = lines.length > shownLines + 1;
+    const shown = isCut ? [...lines.slice(0, shownLines), lines.at(-1)!] : lines;
     return {
       columns: request.columns,
       rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
+      isCut,
       entryIds: shown.map((line) => (line.kind === 'row' ? line.row.entryId : undefined)),
       count: rows.length,
       sums: sumRows(rows),

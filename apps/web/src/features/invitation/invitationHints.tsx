@@ -12,7 +12,7 @@ const noop = () => {};
 export function InvitationHints() {
   const t = useMessages(invitationMessages);
   const { data = [] } = useInvitations();
-  // The list below shows by itself that somebody was let in.
+  // The list of workspaces shows by itself that somebody was let in.
   useLetIn(noop);
   return data
     .filter(({ isWaiting }) => !isWaiting)

@@ -153,12 +153,16 @@ function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
   /** Brings those that are not in memory: most were pinned long ago. */
   const bring = async () => {
     const isMissing = (each: string) => collections.message.get(each) === undefined;
-    try {
-      await windows.bring(pinnedIds.filter(isMissing), 'pins');
-      for (const each of pinnedIds.filter(isMissing)) await windows.jump(id, { at: idTime(each) });
-    } catch (error) {
-      if (!isHistoryError(error)) reportError(error);
-    }
+    const tryToBring = async (work: Promise<unknown>) => {
+      try {
+        await work;
+      } catch (error) {
+        if (!isHistoryError(error)) reportError(error);
+      }
+    };
+    await tryToBring(windows.bring(pinnedIds.filter(isMissing), 'pins'));
+    for (const each of pinnedIds)
+      if (isMissing(each)) await tryToBring(windows.jump(id, { at: idTime(each) }));
     redraw();
   };
   if (pinnedIds.length === 0) return null;

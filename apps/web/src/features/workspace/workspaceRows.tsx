@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
-import { closedReason } from './closedReason.ts';
+import { inactiveReason } from './closedReason.ts';
 import { workspaceMessages } from './messages.ts';
 import { standingText } from './standing.ts';
 import css from './workspaceRows.module.css';
@@ -80,7 +80,7 @@ export function WorkspaceRows({ workspaces }: { workspaces: readonly WorkspaceSu
                 type="button"
                 className={css.row}
                 data-list-item
-                onClick={() => toast.info(closedReason(workspace))}
+                onClick={() => toast.info(inactiveReason(workspace))}
               >
                 {content}
               </button>

@@ -13,7 +13,7 @@ import { Row } from '../../ui/list/row.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import css from './account.module.css';
 
-/** Shows password, recovery kit, devices. `onKit` opens the kit: a new one, or the one in force. */
+/** Shows password, recovery kit, devices and the ways out. `onKit` opens the kit: a new one, or the one in force. */
 export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
   const t = useMessages(accountMessages);
   const hasKit = useSession((session) => session.user?.hasKit ?? false);
@@ -73,7 +73,7 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
         </Title>
         <LeavableRows />
         <Row label={t('title')}>
-          <DeleteAccount mayLeave={mayWipe} />
+          <DeleteAccount mayLeave={() => mayWipe({ title: t('deleteTitle'), action: t('deleteAccount') })} />
         </Row>
       </section>
       {changesPassword && (

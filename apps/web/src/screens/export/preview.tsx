@@ -36,11 +36,10 @@ function spansOf({ role, cells }: TableRow): { at: number; span: number }[] {
 /** Shows the first lines of a report, and its totals. */
 export function Preview({ preview, currency }: PreviewProps) {
   const t = useMessages(exportMessages);
-  const { columns, rows, entryIds, count } = preview;
+  const { columns, rows, isCut, entryIds, count } = preview;
   const { open } = usePanel();
   if (count === 0) return <EmptyState>{t('noRows')}</EmptyState>;
   const shown = { words: { yes: t('yes'), no: t('no'), page: '', signatures: [] }, region: region() };
-  const isCut = rows.filter(({ role }) => role === 'row').length < count;
   const textOf = (row: TableRow, at: number) =>
     cellText(row.cells[at], kindOf(row, at, kindOfColumn(columns[at]!)), shown);
   /** Links the first words of a row to its entry. */

@@ -26,7 +26,7 @@ interface TemplatesProps {
   onChoose: (chosen: string, settings: ExportSettings) => void;
   /** False while the settings have errors. */
   maySave: boolean;
-  /** Own hours have no templates: those are the admins'. */
+  /** Own hours make and change no templates. */
   isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { leadFirst } from '@kontor/contract/nouns/lead';
+import { leadFirst, leadOf } from '@kontor/contract/nouns/lead';
 import { projectRoomId } from '@kontor/contract/nouns/room';
 import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
@@ -52,11 +52,12 @@ export function Project() {
   const { workspace, space } = route.useParams();
   const project = useProject(space);
   const people = usePeople();
-  const members = leadFirst(project?.memberIds ?? [], project?.leadId).flatMap((id) => people.get(id) ?? []);
   const { open } = usePanel();
   const navigate = useNavigate();
   const params = { workspace, space };
   if (!project) return <NoProject />;
+  const { memberIds, leadId } = project;
+  const lead = people.get(leadOf(memberIds, leadId) ?? '');
   return (
     <>
       <SyncNotices scopeId={space} />
@@ -68,8 +69,8 @@ export function Project() {
             <span>{t(project.type)}</span>
             {project.customerId && <CustomerLink id={project.customerId} workspace={workspace} />}
             <ProjectDates project={project} />
-            {members[0] && <span>{t('ledBy', { name: members[0].name })}</span>}
-            <PeopleStack people={members} />
+            {lead && <span>{t('ledBy', { name: lead.name })}</span>}
+            <PeopleStack people={leadFirst(memberIds, leadId).flatMap((id) => people.get(id) ?? [])} />
             {project.customField && <span>{project.customField}</span>}
             {project.archivedAt && <span>{t('archived')}</span>}
           </>

@@ -377,3 +377,18 @@ it('chooses for a new task the only project there is once it is known that it is
   loaded.set({ scopes: new Set(), heads: true, isComplete: false });
   await until(() => sheet.field('Project')?.value === 'House');
 });
+
+it('leaves the title by Enter, but not by the one that takes what an input method offers', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  await show(task.id, projectId);
+  const title = () => document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Title"]');
+  await until(() => title() !== null);
+  title()!.focus();
+  const enter = (isComposing: boolean) =>
+    title()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing }));
+  enter(true);
+  expect(document.activeElement).toBe(title());
+  enter(false);
+  expect(document.activeElement).not.toBe(title());
+});

@@ -14,7 +14,7 @@ const kept = new WeakMap<OpenWorkspace['records'], Map<string, string>>();
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Returns the words of a file; undefined where nobody wants them any more. @throws what the transport throws */
-function wordsOf(file: WordedFile, isWanted: () => boolean): Promise<string | undefined> {
+async function wordsOf(file: WordedFile, isWanted: () => boolean): Promise<string | undefined> {
   const { records } = currentWorkspace();
   const known = kept.get(records) ?? new Map<string, string>();
   kept.set(records, known);
@@ -65,6 +65,27 @@ function* firstExcerpt(text: string, query: string, withTypos: boolean): Generat
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+/** Returns the first excerpt of some files that answers a query; undefined where none does, or nobody wants it any more. */
+export async function excerptIn(
+  files: readonly WordedFile[],
+  query: string,
+  withTypos: boolean,
+  isWanted: () => boolean,
+): Promise<string | undefined> {
+  for (const file of files) {
+    // Of one that cannot be had the name has to do.
+    const words = await wordsOf(file, isWanted).catch(() => '');
+    if (words === undefined) return undefined;
+    const found = await runInSlices(excerptOf(words, query, withTypos), {
+      budget: 4,
+      pause,
+      now: () => performance.now(),
+    });
+    if (found !== undefined || !isWanted()) return found;
+  }
+  return undefined;
+}
+
 /** Returns the excerpt that answers a query, once it is here; the one before it until then. */
 export function useExcerpt(
   files: readonly WordedFile[] | undefined,
@@ -76,21 +97,9 @@ export function useExcerpt(
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines are made anew with each look at them
   useEffect(() => {
     let isWanted = true;
-    void (async () => {
-      let found: string | undefined;
-      for (const file of files ?? []) {
-        const words = await wordsOf(file, () => isWanted);
-        if (words === undefined) return;
-        found = await runInSlices(excerptOf(words, query, withTypos), {
-          budget: 4,
-          pause,
-          now: () => performance.now(),
-        });
-        if (found !== undefined || !isWanted) break;
-      }
+    void excerptIn(files ?? [], query, withTypos, () => isWanted).then((found) => {
       if (isWanted) setExcerpt(found);
-      // Without a connection the name has to do.
-    })().catch(() => {});
+    });
     return () => {
       isWanted = false;
     };

@@ -42,7 +42,8 @@ it('is shown in the panels of somebody who is gone or has left', async () => {
   const replica = await openOn(createDevice(), new ProtocolServer(), { role: 'ADMIN' });
   provideWorkspace({ records: replica, userId: 'ada' } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
-  keepDraft(`member ${ben}`, { base: {}, values: { jobTitle: 'Roofer', role: 'ADMIN' } });
+  const rates = [{ id: 'a', userId: ben, rate: '95,50', from: '2027-01-01' }];
+  keepDraft(`member ${ben}`, { base: {}, values: { jobTitle: 'Roofer', role: 'ADMIN', rates } });
   keepDraft(`former ${ben}`, { base: {}, values: { taxId: '12 345' } });
   const member = { userId: ben, firstName: 'Ben', lastName: 'Berg' } as never;
   for (const panel of [
@@ -52,6 +53,7 @@ it('is shown in the panels of somebody who is gone or has left', async () => {
     const end = show(panel);
     await expect.poll(() => document.body.textContent).toContain('Roofer');
     expect(document.body.textContent).toContain('12 345');
+    expect(document.body.textContent).toContain('95,50 2027-01-01');
     expect(document.body.textContent).not.toContain('ADMIN');
     end();
   }

@@ -1,3 +1,6 @@
+import { projectMessages } from '../../features/project/messages.ts';
+import type { RateLine } from '../../features/project/money/moneyFields.ts';
+import { defaultRateText } from '../../features/project/money/moneyInputs.tsx';
 import type { MemberValues } from '../../features/team/memberFields.ts';
 import { personnelLabel, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
@@ -14,10 +17,11 @@ interface LeftPersonnelProps {
 /** Shows what was typed into a personnel file whose form is gone. */
 export function LeftPersonnel({ userId, of }: LeftPersonnelProps) {
   return (
-    <LeftDraft<MemberValues>
+    <LeftDraft<MemberValues & { rates: RateLine[] }>
       draft={of.map((form) => `${form} ${userId}`)}
-      labelOf={personnelLabel}
+      labelOf={(name) => (name === 'rates' ? projectMessages.t('defaultRate') : personnelLabel(name))}
       omit={[...Object.keys(personnelWords.show), ...place]}
+      show={{ rates: defaultRateText }}
     />
   );
 }

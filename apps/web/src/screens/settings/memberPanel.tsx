@@ -13,7 +13,7 @@ import {
   rateErrors,
   saveRates,
 } from '../../features/project/money/moneyFields.ts';
-import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
+import { DefaultRateInputs, defaultRateText } from '../../features/project/money/moneyInputs.tsx';
 import { useDefaultRates } from '../../features/project/money/queries.ts';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useWriteTo } from '../../features/room/useWriteTo.ts';
@@ -47,9 +47,6 @@ import { Avatar } from '../../ui/person/avatar.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { FormerPanel } from './formerPanel.tsx';
 import { LeftPersonnel } from './leftPersonnel.tsx';
-
-const shownRates = (rates: readonly RateLine[]) =>
-  rates.map(({ rate, from }) => [rate, from].join(' ').trim()).join('\n');
 
 type PlaceName = 'role' | 'status' | 'customerId';
 const isPlace = (name: string): name is PlaceName =>
@@ -119,7 +116,7 @@ function Panel({ member, status, close }: PanelProps) {
             ? place.labelOf(name)
             : personnelWords.labelOf(name)
       }
-      show={{ ...personnelWords.show, ...place.show, rates: shownRates }}
+      show={{ ...personnelWords.show, ...place.show, rates: defaultRateText }}
       also={
         isLeftOver && (
           <Button variant="subtle" color="red" onClick={() => void remove()}>

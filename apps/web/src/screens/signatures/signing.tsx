@@ -178,7 +178,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const mayWithdraw = state.status === 'waiting' && isWritable && mayChange;
   const store = async () => {
     const file = original && (await finishedOf(request));
-    if (file) await uploadFiles([file], original);
+    if (file) await uploadFiles([file], original, records.id);
   };
   return (
     <Group gap="sm">

@@ -15,19 +15,22 @@ interface LeftDraftProps<V extends object> {
   labelOf: (name: keyof V & string, draft: string) => string;
   /** The fields that are left out, being chosen rather than typed. */
   omit?: readonly string[];
+  /** Returns what was typed into a field that is no text, in words. */
+  show?: { [K in keyof V]?: (value: V[K]) => string };
 }
 
 /** Shows what was typed into the forms of a thing that is gone. */
-export function LeftDraft<V extends object>({ draft, labelOf, omit = [] }: LeftDraftProps<V>) {
+export function LeftDraft<V extends object>({ draft, labelOf, omit = [], show = {} }: LeftDraftProps<V>) {
   const [kept, setKept] = useState(() =>
     [draft].flat().map((each) => ({ draft: each, values: keptDraft<Unsaved<V>>(each)?.values ?? {} })),
   );
   const texts = kept.flatMap(({ draft, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
       if (omit.includes(name)) return [];
-      const text = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
-      const key = `${draft} ${name}`;
-      return text.trim() ? [{ key, label: labelOf(name as keyof V & string, draft), text: text.trim() }] : [];
+      const field = name as keyof V & string;
+      const plain = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
+      const text = (show[field]?.(value as V[typeof field]) ?? plain).trim();
+      return text ? [{ key: `${draft} ${name}`, label: labelOf(field, draft), text }] : [];
     }),
   );
   const discard = () => {

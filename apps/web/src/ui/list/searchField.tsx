@@ -36,8 +36,8 @@ export function SearchField({ label, value, size, isStale, onChange, onEnter }: 
       value={value}
       maxLength={maxQuery}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter') return;
+      onKeyDown={({ key, nativeEvent }) => {
+        if (nativeEvent.isComposing || key !== 'Enter') return;
         if (isStale) entered.current = value;
         else onEnter();
       }}

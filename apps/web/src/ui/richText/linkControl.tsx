@@ -36,7 +36,8 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
   const onKeyDown = (event: KeyboardEvent) => {
     // The key that closes it must not close the form around it too.
     if (event.key === 'Escape') event.stopPropagation();
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();
     apply();

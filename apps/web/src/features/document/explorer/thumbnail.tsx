@@ -35,11 +35,17 @@ export function Thumbnail({ document, className = css.picture }: ThumbnailProps)
       url = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }));
       setSrc(url);
     };
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      // Without it the sign of its kind stands there.
-      show().catch(() => undefined);
+    let isAsked = false;
+    const observer = new IntersectionObserver(async (entries) => {
+      if (isAsked || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      isAsked = true;
+      try {
+        await show();
+        observer.disconnect();
+      } catch {
+        // The sign of its kind stands there until it comes into view again.
+        isAsked = false;
+      }
     });
     observer.observe(element);
     return () => {

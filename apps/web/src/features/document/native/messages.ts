@@ -67,11 +67,11 @@ export const nativeMessages = messages(
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
     quit: 'Quit',
-    signOutTitle_one: 'Discard what was saved in {{count}} open file?',
-    signOutTitle_other: 'Discard what was saved in {{count}} open files?',
-    signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
-    signOutHeldBody:
-      'Perhaps still open in another program: {{names}}. Please close there first. Signing out wipes these files from this computer; what you save there afterwards does not reach Kontor.',
+    wipeTitle_one: 'Discard what was saved in {{count}} open file?',
+    wipeTitle_other: 'Discard what was saved in {{count}} open files?',
+    wipeBody: 'It is not on the server yet. Going on wipes every open file from this computer.',
+    wipeHeldBody:
+      'Perhaps still open in another program: {{names}}. Please close there first. Going on wipes these files from this computer; what you save there afterwards does not reach Kontor.',
     signOut: 'Sign out',
     notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
     notWiped:
@@ -144,12 +144,12 @@ export const nativeMessages = messages(
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',
     quit: 'Beenden',
-    signOutTitle_one: 'Verwerfen, was in {{count}} geöffneten Datei gespeichert wurde?',
-    signOutTitle_other: 'Verwerfen, was in {{count}} geöffneten Dateien gespeichert wurde?',
-    signOutBody:
-      'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
-    signOutHeldBody:
-      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Beim Abmelden werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
+    wipeTitle_one: 'Verwerfen, was in {{count}} geöffneten Datei gespeichert wurde?',
+    wipeTitle_other: 'Verwerfen, was in {{count}} geöffneten Dateien gespeichert wurde?',
+    wipeBody:
+      'Es ist noch nicht auf dem Server. Wenn Sie fortfahren, werden alle geöffneten Dateien von diesem Computer gelöscht.',
+    wipeHeldBody:
+      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie fortfahren, werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
     signOut: 'Abmelden',
     notClosed:
       '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',

@@ -226,6 +226,8 @@ it('asks all the same where the computer does not tell what is unsent or held', 
     expect.stringMatching(/^Sign out\? .*could not be read/),
     expect.stringMatching(/^Quit Kontor\? .*could not be read/),
   ]);
+  await mayWipe({ title: 'Delete your account?', action: 'Delete account' });
+  expect(asked.at(-1)).toMatch(/^Delete your account\? .*could not be read/);
 });
 
 it('closes a file where the computer does not tell who has it', async () => {

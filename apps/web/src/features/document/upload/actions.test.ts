@@ -359,3 +359,37 @@ it('asks about names before room in a form, too, and needs room for what is to b
   expect(await agreedFiles(twice)).toBeUndefined();
   expect([names, said]).toEqual([[['Plan.pdf'], ['Plan.pdf']], [expect.stringMatching(/too full for that/)]]);
 });
+
+it('makes nothing in another workspace that was opened while somebody waited for room or an answer', async () => {
+  await uploadFiles([file('Plan.pdf')], place());
+  await until(() => statuses().every((each) => / success$/.test(each)));
+  const [document] = page.workspace.collections.document.all();
+  const other = new Page();
+  await other.open();
+  const there = {
+    records: { id: 'other', collections: other.workspace.collections },
+    uploads: other.uploads,
+  };
+  const leave = () => provideWorkspace(there as never);
+  const reload = async () => leave();
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [summary], reload } } as never);
+  await uploadPlaced(inFolder('a.txt'), place());
+  provide();
+  await uploadVersion(document!, file('Plan.pdf', 'second'));
+  provide();
+  expect(await agreedFiles([file('b.txt')])).toBeUndefined();
+  // Written while its person left.
+  await uploadFiles([file('Signed.pdf')], place(), page.workspace.id);
+  provide();
+  vi.mocked(askAboutTaken).mockImplementationOnce(async () => {
+    leave();
+    return ['both'];
+  });
+  await uploadFiles([file('Plan.pdf', 'another')], place());
+  expect(said).toEqual(Array(5).fill('The upload failed.'));
+  expect([page, other].flatMap(({ uploads }) => uploads.entries.get().map(({ name }) => name))).toEqual([
+    'Plan.pdf',
+  ]);
+  expect(documents()).toEqual(['Plan.pdf']);
+  await other.close();
+});

@@ -140,6 +140,10 @@ interface DefaultRateInputsProps
   error: ReactNode;
 }
 
+/** Returns such rates in words, one a line. */
+export const defaultRateText = (rates: readonly RateLine[]): string =>
+  rates.map(({ rate, from }) => [rate, from].join(' ').trim()).join('\n');
+
 /** Shows the rates that somebody has in every project without one of its own. */
 export function DefaultRateInputs({ error, ...rates }: DefaultRateInputsProps) {
   const t = useMessages(projectMessages);

@@ -211,6 +211,20 @@ it('goes to the end for a day after which nothing was written, and says so', asy
   expect(told).toHaveBeenCalledOnce();
 });
 
+it('goes to what somebody wanted last, though what they wanted before comes later', async () => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue();
+  const late = Promise.withResolvers<number>();
+  windows.jump.mockReturnValueOnce(late.promise).mockResolvedValueOnce(1);
+  await draw([said(1)]);
+  await settled();
+  stream.current!.toMoment(1_000);
+  stream.current!.toMoment(0);
+  await settled();
+  late.resolve(2);
+  await settled();
+  expect(told).not.toHaveBeenCalled();
+});
+
 it.each([1, 3])(
   'says of a message that is gone that it was deleted, with %i left behind it',
   async (last) => {

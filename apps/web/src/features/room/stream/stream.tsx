@@ -7,6 +7,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -152,6 +153,17 @@ export function Stream({
     virtualizer.scrollToIndex(at, { align: 'start' });
   }, [isOpen, rows, virtualizer, toEnd, leave]);
 
+  /** Number of things that somebody wanted to see so far: what is brought for an earlier one comes too late. */
+  const wishes = useRef(0);
+  const bringTo = useCallback(
+    async (to: Parameters<typeof jump>[0], id?: string) => {
+      const number = ++wishes.current;
+      const revision = await jump(to);
+      if (revision !== undefined && wishes.current === number) setWanted({ id, revision, isBrought: true });
+    },
+    [jump],
+  );
+
   useEffect(() => setWanted(target), [target]);
   useEffect(() => {
     if (!isOpen || !wanted) return;
@@ -159,6 +171,7 @@ export function Stream({
     const index = indexOf(rows, wanted);
     const row = rows[index];
     setWanted(undefined);
+    if (!isBrought) wishes.current++;
     if (row) {
       leave();
       virtualizer.scrollToIndex(index, { align: 'center' });
@@ -169,11 +182,9 @@ export function Stream({
       toEnd();
       toast.info(roomMessages.t(id === undefined ? 'nothingSince' : 'wasDeleted'));
     } else {
-      void jump(revision !== undefined ? { revision } : { id: id ?? '' }).then(
-        (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
-      );
+      void bringTo(revision !== undefined ? { revision } : { id: id ?? '' }, id);
     }
-  }, [isOpen, wanted, rows, virtualizer, jump, leave, toEnd]);
+  }, [isOpen, wanted, rows, virtualizer, bringTo, leave, toEnd]);
   useEffect(() => {
     if (!marked) return;
     const timer = setTimeout(() => setMarked(undefined), markedFor);
@@ -181,16 +192,14 @@ export function Stream({
   }, [marked]);
 
   const readToEnd = () => {
+    wishes.current++;
     resume();
     toEnd();
   };
   useImperativeHandle(ref, () => ({
     toEnd: readToEnd,
     resume,
-    toMoment: (at) =>
-      void jump({ at }).then(
-        (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
-      ),
+    toMoment: (at) => void bringTo({ at }),
     toMessage: (id) => setWanted({ id }),
     editLast: () => {
       const last = lastSaidBy(userId, items);

@@ -56,7 +56,9 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
         aria-label={t('titleOf', { title: name })}
         {...field}
         onBlur={leave}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={({ key, nativeEvent, currentTarget }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
+        }}
         data-done={task.status === 'DONE' || undefined}
       />
       <RecordMarks entity="task" record={task} />

@@ -74,7 +74,8 @@ export function TaskEditor(props: TaskEditorProps) {
           {...title}
           onChange={(event) => title.onChange(event.currentTarget.value.replaceAll('\n', ' '))}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.ctrlKey || event.metaKey)
+              return;
             event.preventDefault();
             event.currentTarget.blur();
           }}

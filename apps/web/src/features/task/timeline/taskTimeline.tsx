@@ -19,7 +19,7 @@ import { isOverdue } from '../overdue.ts';
 import { useTasks } from '../queries.ts';
 import css from './taskTimeline.module.css';
 import { TimelineHead } from './timelineHead.tsx';
-import { type Bar, barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
+import { type Bar, barOf, layOutTimeline, shifted } from './timelineLayout.ts';
 import { type BarDrag, useBarDrag } from './useBarDrag.ts';
 import { watchSides } from './watchSides.ts';
 
@@ -143,7 +143,7 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
       >
         <div className={css.canvas} style={{ '--days': layout.days, '--day': `${dayWidth}px` } as object}>
           <TimelineHead layout={layout} dayWidth={dayWidth} today={today} />
-          <span className={css.today} style={{ '--at': layout.today + 0.5 } as object} />
+          <span className={css.today} data-today style={{ '--at': layout.today + 0.5 } as object} />
           <RowList
             view={bars}
             keyOf={keyOfBar}
@@ -155,9 +155,9 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
           >
             {(bar) => {
               const { task } = bar;
-              const { start, length } = drag?.id === task.id ? barMoved(bar, drag.part, drag.by) : bar;
-              const title = task.title || t('untitled');
               const dates = drag?.id === task.id ? { ...task, ...shifted(task, drag.part, drag.by) } : task;
+              const { start, length, isStartCut, isEndCut } = barOf(dates, layout) ?? bar;
+              const title = task.title || t('untitled');
               return (
                 <>
                   <span className={css.name}>
@@ -193,8 +193,8 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
                     tabIndex={-1}
                     aria-hidden
                   >
-                    <span data-part="start" />
-                    <span data-part="end" />
+                    {!isStartCut && <span data-part="start" />}
+                    {!isEndCut && <span data-part="end" />}
                   </UnstyledButton>
                   {drag?.id === task.id && <span className={css.dates}>{daysOf(dates)}</span>}
                 </>

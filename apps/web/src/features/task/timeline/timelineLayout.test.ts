@@ -1,6 +1,6 @@
-import { weekday } from '@kontor/contract/time/day';
+import { addDays, weekday } from '@kontor/contract/time/day';
 import { describe, expect, it } from 'vitest';
-import { barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
+import { type BarPart, barOf, layOutTimeline, shifted } from './timelineLayout.ts';
 
 const today = '2026-11-21';
 const lay = (...tasks: { startDate?: string; dueDate?: string; status?: 'DONE' | 'TODO' }[]) =>
@@ -78,10 +78,20 @@ describe('moving a bar', () => {
     expect(shifted(reversed, 'bar', 1)).toEqual({ startDate: '2026-11-21', dueDate: '2026-11-24' });
   });
 
-  it('shows a bar while it is dragged as it will be', () => {
-    expect(barMoved({ start: 10, length: 4 }, 'bar', -2)).toEqual({ start: 8, length: 4 });
-    expect(barMoved({ start: 10, length: 4 }, 'start', 9)).toEqual({ start: 13, length: 1 });
-    expect(barMoved({ start: 10, length: 4 }, 'end', -9)).toEqual({ start: 10, length: 1 });
+  it('shows a bar while it is dragged as it will be, also where it is cut at an edge', () => {
+    const { from, days } = lay();
+    const dragged = (dates: { startDate: string; dueDate: string }, ...[part, by]: [BarPart, number]) =>
+      barOf({ ...dates, ...shifted(dates, part, by) }, { from, days });
+    const whole = { isStartCut: false, isEndCut: false };
+    const within = { startDate: addDays(from, 10), dueDate: addDays(from, 13) };
+    expect(dragged(within, 'bar', -2)).toEqual({ start: 8, length: 4, ...whole });
+    expect(dragged(within, 'start', 9)).toEqual({ start: 13, length: 1, ...whole });
+    expect(dragged(within, 'end', -9)).toEqual({ start: 10, length: 1, ...whole });
+    expect(dragged(within, 'bar', -99)).toEqual({ start: 0, length: 1, ...whole, isStartCut: true });
+    const cut = { startDate: addDays(from, -20), dueDate: addDays(from, 3) };
+    expect(dragged(cut, 'bar', 5)).toEqual({ start: 0, length: 9, ...whole, isStartCut: true });
+    const behind = { startDate: addDays(from, days - 2), dueDate: addDays(from, days + 20) };
+    expect(dragged(behind, 'bar', -1)).toEqual({ start: days - 3, length: 3, ...whole, isEndCut: true });
   });
 
   it('pulls the other end out of a single date', () => {

@@ -2,11 +2,17 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { addDays, daysBetween, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
 
-export interface Bar<T> {
-  task: T;
+/** Where a bar stands. Outside the timeline's days nothing of it is drawn: there it is cut. */
+export interface BarPlace {
   start: number;
   /** Days, at least 1. */
   length: number;
+  isStartCut: boolean;
+  isEndCut: boolean;
+}
+
+export interface Bar<T> extends BarPlace {
+  task: T;
 }
 
 export interface Span {
@@ -68,12 +74,17 @@ export function shifted(task: Dated, part: BarPart, by: number): { startDate?: s
   };
 }
 
-/** Returns the same for a bar, in days of its timeline: what is shown while it is dragged. */
-export function barMoved({ start, length }: Omit<Span, 'day'>, part: BarPart, by: number): Omit<Span, 'day'> {
-  if (part === 'bar') return { start: start + by, length };
-  if (part === 'end') return { start, length: Math.max(1, length + by) };
-  const moved = Math.min(by, length - 1);
-  return { start: start + moved, length: length - moved };
+/** Returns where the bar of a task stands among the days of a timeline: on its nearest day where it lies outside; undefined without dates. */
+export function barOf(task: Dated, { from, days }: Pick<TimelineLayout<unknown>, 'from' | 'days'>) {
+  const range = rangeOf(task);
+  return range && placeOf(range, from, days);
+}
+
+function placeOf([first, last]: [first: string, last: string], from: string, days: number): BarPlace {
+  const [begin, end] = [daysBetween(from, first), daysBetween(from, last)];
+  const within = (day: number) => Math.min(Math.max(day, 0), days - 1);
+  const start = within(begin);
+  return { start, length: within(end) + 1 - start, isStartCut: begin < 0, isEndCut: end >= days };
 }
 
 /** A year either side of today at most: one mistyped date must not stretch the page over centuries. */
@@ -103,9 +114,7 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
   const bars: Bar<T>[] = [];
   const outside: typeof ranges = [];
   for (const { task, range } of ranges) {
-    const start = Math.max(0, daysBetween(from, range[0]));
-    const end = Math.min(days, daysBetween(from, range[1]) + 1);
-    if (end > 0 && start < days) bars.push({ task, start, length: Math.max(1, end - start) });
+    if (range[1] >= from && range[0] < to) bars.push({ task, ...placeOf(range, from, days) });
     else outside.push({ task, range });
   }
   // What is over stands last: who opens a long project sees what runs.

@@ -27,15 +27,17 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
 
   const onPointerDown = (id: string, event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0 || event.pointerType === 'touch' || stop.current) return;
-    const { clientX: startX, pointerId } = event;
-    const scroller = event.currentTarget.closest<HTMLElement>('[data-timeline]');
-    const startScroll = scroller?.scrollLeft ?? 0;
+    const { pointerId } = event;
+    // Today moves with the days when the timeline scrolls, or gets earlier ones before it.
+    const today = event.currentTarget.closest('[data-timeline]')!.querySelector('[data-today]')!;
+    const fromToday = (x: number) => x - today.getBoundingClientRect().left;
+    const start = fromToday(event.clientX);
     const part = ((event.target as HTMLElement).dataset.part ?? 'bar') as BarPart;
     let isMoving = false;
     let by = 0;
     const move = (moved: PointerEvent) => {
       if (moved.pointerId !== pointerId) return;
-      const dx = moved.clientX - startX + (scroller?.scrollLeft ?? 0) - startScroll;
+      const dx = fromToday(moved.clientX) - start;
       isMoving ||= Math.abs(dx) >= threshold;
       if (!isMoving) return;
       by = Math.round(dx / dayWidth);

@@ -34,3 +34,23 @@ it('marks the days of entries that overlap and of those that another device cut,
   );
   expect(hintsText(hints.get('2026-03-02')!)).toBe('entries overlap');
 });
+
+it('marks of an entry with several days the one that overlaps, and the one on which another device cut it', () => {
+  const monday = '2026-03-02';
+  const tuesday = '2026-03-03';
+  const overMidnight = entry('a', at('22:00', monday), at('02:00', tuesday));
+  const paused = {
+    segments: [
+      { from: at('09:00', monday), to: at('10:00', monday) },
+      { from: at('09:00', tuesday), to: at('10:00', tuesday) },
+    ],
+    cutAt: at('10:00', tuesday),
+  };
+  const entries = [
+    overMidnight,
+    entry('b', at('01:00', tuesday), at('02:00', tuesday)),
+    entry('c', 0, 0, paused),
+  ];
+  const { [monday]: before, [tuesday]: after } = Object.fromEntries(dayHints(entries, at('20:00', tuesday)));
+  expect([before, after?.slice(0, 2)]).toEqual([undefined, ['overlap', 'cut']]);
+});
