@@ -52,6 +52,13 @@ const renewed = ['email', 'hasKit', 'keepsKit', 'former'] as const satisfies (ke
 /** ms for which the server is waited for where the account can be opened without it: some networks swallow what they do not carry. */
 const timeToAnswer = 5_000;
 
+/**
+ * Tells whether an error says that keys are of no use. Any other passes, and takes nothing from the device: code that did not come, a
+ * worker that did not start, a store that is closing.
+ */
+const isOfNoUse = (error: unknown): boolean =>
+  error instanceof TrustError || (error as Error).name === 'CryptoError';
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -246,7 +253,7 @@ export class Session {
     try {
       if (await this.#openKept(userId, turn)) return;
     } catch (error) {
-      if (isCallError(error)) throw error;
+      if (!isOfNoUse(error)) throw error;
     }
     // The key may be on its way from a tab that is signing in: only behind that is there none.
     await this.#parts.signInLock(async (isAlone) => {
@@ -258,7 +265,7 @@ export class Session {
       try {
         if (!(await this.#openKept(userId, turn))) await refuse();
       } catch (error) {
-        if (!isCallError(error)) await refuse();
+        if (isOfNoUse(error)) await refuse();
         throw error;
       }
     });

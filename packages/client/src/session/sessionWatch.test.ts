@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Founder, founder } from '../testing/founder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { SessionWatch } from './sessionWatch.ts';
 import { type Scene, scene } from './testing/scene.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -69,3 +70,18 @@ it.each(['removed the account from the device', 'deleted the account'])(
     expect(await left()).toEqual(expect.arrayContaining(['mark', 'w/1']));
   },
 );
+
+it('looks again where the code of what it opens did not come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const refresh = vi.fn(async () => {});
+  const watch = new SessionWatch({
+    http: { onUnauthorized: () => {} },
+    status: () => 'loading',
+    refresh,
+  } as unknown as ConstructorParameters<typeof SessionWatch>[0]);
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  refresh.mockRejectedValueOnce(failure);
+  await expect(watch.look()).rejects.toBe(failure);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});

@@ -40,11 +40,11 @@ export class SessionWatch {
     try {
       await ask();
     } catch (error) {
-      if (!isCallError(error)) throw error;
       const lookAgain = () => {
         if (this.#parts.status() === 'loading') void this.look();
       };
       if (this.#parts.status() === 'loading') setTimeout(lookAgain, retryMs);
+      if (!isCallError(error)) throw error;
     }
   }
 

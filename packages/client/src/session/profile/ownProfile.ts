@@ -47,11 +47,11 @@ export async function writeOwnProfile(
 
 /** Writes the names that registration left on this device, if it did. */
 export async function tryWriteLeftNames(deps: AccountDeps): Promise<void> {
-  const profile = await import('./profile.ts');
+  // Without the code, or an answer, they stay on the device, for the next time.
+  const profile = await import('./profile.ts').catch(() => undefined);
   try {
-    await profile.writeLeftNames(deps);
+    await profile?.writeLeftNames(deps);
   } catch (error) {
-    // They stay on the device, for the next time.
     if (!isCallError(error)) throw error;
   }
 }
