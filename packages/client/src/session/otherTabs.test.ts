@@ -483,3 +483,48 @@ it('ends what cannot be opened with what is kept', async () => {
   expect(tab.status).toBe('unauthenticated');
   expect(await device.scan('account', '')).toEqual([]);
 });
+
+it('leaves open what a later look has opened, whenever an earlier one is answered', async () => {
+  const answers: (() => void)[] = [];
+  let isHeld = false;
+  const place = scene({
+    '/api/account': () => {
+      if (!isHeld) return place.account();
+      isHeld = false;
+      return new Promise((resolve) => answers.push(() => resolve(place.account())));
+    },
+  });
+  await signIn(place);
+  const opening = vi.spyOn(LocalVault.prototype, 'openFromDevice');
+  const tab = place.open();
+  isHeld = true;
+  const early = tab.refresh();
+  await vi.waitUntil(() => answers.length > 0);
+  await tab.refresh();
+  expect(tab.status).toBe('authenticated');
+  answers[0]!();
+  await early;
+  expect(opening).toHaveBeenCalledOnce();
+});
+
+it('does not close what an earlier look is just entering with', async () => {
+  const place = scene();
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  const entering = Promise.withResolvers<void>();
+  const reading = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table === 'draft') await entering.promise;
+    return scan(table, prefix);
+  });
+  const opening = vi.spyOn(LocalVault.prototype, 'openFromDevice');
+  const tab = place.open();
+  const early = tab.refresh();
+  await vi.waitUntil(() => reading.mock.calls.some(([table]) => table === 'draft'));
+  const late = tab.refresh();
+  await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 200))]);
+  entering.resolve();
+  await Promise.all([early, late]);
+  expect(opening).toHaveBeenCalledOnce();
+  expect(tab.status).toBe('authenticated');
+});

@@ -83,6 +83,8 @@ export class Session {
   #isSigningIn = false;
   /** Resolves when what was open here last is closed, to what is known of it: what opens before would be closed with it. */
   #ending: Promise<OutboxFacts> = Promise.resolve(noFacts);
+  /** Resolves when whoever is entering with the kept account has, or could not. */
+  #entering: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
   /** The server's answers on the account. */
@@ -246,6 +248,7 @@ export class Session {
 
   /** Opens the account from what this device keeps; without that the session is of no use and ends. */
   async #resume(userId: string): Promise<void> {
+    if (this.#held?.user.id === userId) return;
     this.#show({ status: 'loading' });
     this.prepare();
     this.#parts.http.callAs(userId);
@@ -279,12 +282,16 @@ export class Session {
     try {
       const [own, device] = await Promise.all([ownOf(http), opening]);
       const { account } = own;
-      const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
-      if (sealed && turn === this.#turn) {
-        await this.#enter(own, { device, sealed });
-        isEntered = true;
-      }
-      return sealed !== undefined || turn !== this.#turn;
+      return await this.#afterEntering(async () => {
+        const isLate = () => turn !== this.#turn || this.#held?.user.id === userId;
+        if (isLate()) return true;
+        const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
+        if (sealed && !isLate()) {
+          await this.#enter(own, { device, sealed });
+          isEntered = true;
+        }
+        return sealed !== undefined || isLate();
+      });
     } finally {
       const device = await opening;
       if (!isEntered) device.close();
@@ -306,11 +313,22 @@ export class Session {
     const turn = ++this.#turn;
     const { userId, deviceShare } = kept;
     const device = await openDevice(userId);
-    const opened = await openOwn(vault, device, deviceShare).catch(() => undefined);
-    const isInTurn = turn === this.#turn;
-    if (opened && isInTurn) await this.#enter(opened.own, { ...opened, device }, { isOld: true });
-    else device.close();
-    return opened !== undefined;
+    return this.#afterEntering(async () => {
+      const isInTurn = () => turn === this.#turn && !this.#held;
+      const opened = isInTurn()
+        ? await openOwn(vault, device, deviceShare).catch(() => undefined)
+        : undefined;
+      if (opened && isInTurn()) await this.#enter(opened.own, { ...opened, device }, { isOld: true });
+      else device.close();
+      return opened !== undefined || this.#held !== undefined;
+    });
+  }
+
+  /** Opens the kept account and enters once nobody else is doing so: opening closes what the vault has open. */
+  #afterEntering<T>(enter: () => Promise<T>): Promise<T> {
+    const entering = this.#entering.then(enter);
+    this.#entering = entering.catch(() => {});
+    return entering;
   }
 
   /**
