@@ -250,6 +250,22 @@ describe('the sealed keys', () => {
   });
 });
 
+describe('a device that has no room', () => {
+  it('signs in all the same, though it cannot note which copy of the keys is the newest', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    const writing = vi.spyOn(device, 'write').mockImplementation(async (writes) => {
+      if (writes.some(({ key }) => key === 'keys')) throw new DOMException('full', 'QuotaExceededError');
+      return write(writes);
+    });
+    await signIn(place);
+    expect(place.session.status).toBe('authenticated');
+    expect(pathsOf(place)).toContain('/api/account/keys');
+    writing.mockRestore();
+  });
+});
+
 describe('a browser that remembers nothing', () => {
   const isBlank = ({ memoryFaults }: Scene['session']) => memoryFaults.isBlank;
   const signedOut = ({ session }: Scene) => session.signOut({ discard: true });

@@ -362,7 +362,8 @@ export class Session {
       if (turn !== this.#turn) return;
       const { http } = await this.#enterOrRefuse(own, { device, sealed });
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
-      await renewKeys({ ...this.#parts, http, device }, keys.counter);
+      // They are signed in; what fails here is made up for by the next sign-in.
+      await renewKeys({ ...this.#parts, http, device }, keys.counter).catch(() => undefined);
     } finally {
       this.#isSigningIn = false;
     }
