@@ -479,7 +479,7 @@ export class Session {
 
   /**
    * Changes these fields of what the person says about themselves, here and in the directory of the open workspace;
-   * undefined empties one. Resolves when the server has it (`done`) or refused it, without a connection when this device keeps it.
+   * undefined empties one. Resolves when the server has it (`done`) or refused it, without a connection when this device keeps it (`waiting`).
    */
   async updateProfile(changes: Partial<OwnProfile>): Promise<'done' | 'waiting' | EntryCode> {
     const { user, personal } = this.#signedIn();
@@ -488,6 +488,7 @@ export class Session {
       personal: await personal.open(),
       workspace: () => this.workspaces.current(),
       isConnected: () => this.connection.state === 'connected',
+      subscribe: this.subscribe,
     });
   }
 
