@@ -565,6 +565,29 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
     await refused;
   });
 
+  it('shows without a connection what the server said last, and not at the start of the app', async () => {
+    const list: object[] = [];
+    const place = scene({
+      '/api/auth/callback/credentials': () => ({ url: '/', token: 'token' }),
+      '/api/workspaces': () => [...list],
+      '/api/account': (body) => (body ? {} : place.account()),
+    });
+    const { next } = await start(place);
+    const { session } = await next();
+    await session.signIn(anna.email, anna.password);
+    list.push({ id: uuidv7(), name: 'Tischlerei', status: 'ACTIVE', access: 'full' });
+    await session.workspaces.reload();
+    await session.account.setLanguage('de');
+    place.setOnline(false);
+    // It is written behind what is shown.
+    await vi.waitFor(async () => {
+      const { session: again } = await next();
+      await again.refresh();
+      expect(again.workspaces.list).toEqual(list);
+      expect(again.user?.language).toBe('de');
+    });
+  });
+
   it('opens nothing after a reset, though it answers for the former person', async () => {
     const former = { id: anna.userId, email: anna.email };
     const place = scene({ '/api/auth/session': () => ({ former }) });

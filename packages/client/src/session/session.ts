@@ -14,7 +14,7 @@ import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
 import { confirmBlank } from './account/blankDevice.ts';
 import { isKept, openKeptAccount, removeAccount, type SealedSignIn } from './account/deviceAccount.ts';
-import { openOwn } from './account/keptOwn.ts';
+import { keepOwnFresh, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { ParametersAhead } from './account/parametersAhead.ts';
 import { Registrations } from './account/registrations.ts';
@@ -396,6 +396,7 @@ export class Session {
       workspaces: own.workspaces,
       memoryFaults: { ...faults, isOld: false },
     });
+    if (this.#parts.bearer) keepOwnFresh({ ...this.#parts, device: held.device }, own, this.#view);
     void followPersonal(held, {
       isHeld: () => this.#held === held,
       onInvalidation: () => {
