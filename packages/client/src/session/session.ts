@@ -407,7 +407,10 @@ export class Session {
         if (profile !== this.profile) this.#show({ profile });
       },
     });
-    this.#watch.follow(realtime, { isOld, onBack: () => this.#refresh() });
+    const onBack = () => {
+      if (this.#held === held) this.#refresh();
+    };
+    this.#watch.follow(realtime, { isOld, onBack });
     return held;
   }
 
