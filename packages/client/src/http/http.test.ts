@@ -249,6 +249,22 @@ describe('the connection', () => {
     expect(told).toBe(1);
   });
 
+  it('takes no word of a proxy for the end of the session', async () => {
+    const { http } = connection([
+      new Response('<h1>Sign in to the company network</h1>', { status: 401 }),
+      Response.json({ error: 'expired' }, { status: 401 }),
+      failed(401, 'NOT_SIGNED_IN'),
+    ]);
+    let told = 0;
+    http.onUnauthorized(() => told++);
+    for (const _ of [1, 2])
+      await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 401 });
+    expect(told).toBe(0);
+    const answer = await http.send('/api/x');
+    expect(told).toBe(1);
+    expect(await answer.json(), 'who asked can still read it').toMatchObject({ code: 'NOT_SIGNED_IN' });
+  });
+
   it('does not take the end of a session for that of the next one', async () => {
     const { http } = connection([1, 2].map(() => failed(401, 'NOT_SIGNED_IN')));
     let told = 0;

@@ -91,7 +91,7 @@ export class Http {
     return new Http(this.#shared.options, this.#shared, workspaceId, this.userId);
   }
 
-  /** Tells when a call as the person who is named now is answered 401: the session is over. Returns the way to stop listening. */
+  /** Tells when the server refuses a call as the person who is named now: the session is over. Returns the way to stop listening. */
   onUnauthorized(listener: () => void): () => void {
     this.#shared.unauthorized.add(listener);
     return () => this.#shared.unauthorized.delete(listener);
@@ -109,7 +109,8 @@ export class Http {
     if (registration) this.#shared.registration = registration;
     const time = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(time)) this.#shared.lastAnswer = { time, at: performance.now() };
-    const isTold = response.status === 401 && (as ?? undefined) === this.#shared.userId;
+    const isOver = response.status === 401 && (await saysSignedOut(response.clone()));
+    const isTold = isOver && (as ?? undefined) === this.#shared.userId;
     if (isTold) for (const listener of this.#shared.unauthorized) listener();
     return response;
   }
@@ -212,6 +213,12 @@ function contentOf({ body, headers = {} }: CallOptions): Pick<RequestInit, 'body
 const brokenOff = (cause: unknown): never => {
   throw offline(cause);
 };
+
+/** Tells whether it is the server that refuses for want of a session, and not a proxy that wants one of its own. */
+async function saysSignedOut(response: Response): Promise<boolean> {
+  const body = await readJson(response).catch(() => undefined);
+  return callErrorOf(response.status, body).code === 'NOT_SIGNED_IN';
+}
 
 /**
  * Resolves with the parsed body; undefined for an empty one, and for a failure that is not JSON. @throws CallError OFFLINE where the

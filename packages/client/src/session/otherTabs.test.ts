@@ -448,3 +448,83 @@ it('names its person where it renews the keys that another tab signed out meanwh
   const renewed = place.calls.filter(({ path }) => path === '/api/account/keys');
   expect(renewed.map(({ as }) => as)).toEqual([anna.userId]);
 });
+
+it.each([
+  ['code that did not come', new TypeError('Failed to fetch dynamically imported module')],
+  ['a store that is closing', new DOMException('closing', 'InvalidStateError')],
+])('ends nothing for %s: it opens what is kept at the next look', async (_, failure) => {
+  const place = scene();
+  await signIn(place);
+  await place.session.drafts!.keep('note', 'text');
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  const failing = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table === 'draft') throw failure;
+    return scan(table, prefix);
+  });
+  const tab = place.open();
+  await expect(tab.refresh()).rejects.toBe(failure);
+  expect(tab.status).toBe('loading');
+  expect(pathsOf(place)).not.toContain('/api/auth/signout');
+  failing.mockRestore();
+  await tab.refresh();
+  expect([...tab.drafts!.found]).toEqual([['note', 'text']]);
+});
+
+it('ends what cannot be opened with what is kept', async () => {
+  const place = scene();
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  const kept = (await device.get<object>('account', 'device'))!;
+  const sealed = new Uint8Array(93);
+  await device.write([{ table: 'account', key: 'device', value: { ...kept, sealed } }]);
+  const tab = place.open();
+  await tab.refresh();
+  expect(tab.status).toBe('unauthenticated');
+  expect(await device.scan('account', '')).toEqual([]);
+});
+
+it('leaves open what a later look has opened, whenever an earlier one is answered', async () => {
+  const answers: (() => void)[] = [];
+  let isHeld = false;
+  const place = scene({
+    '/api/account': () => {
+      if (!isHeld) return place.account();
+      isHeld = false;
+      return new Promise((resolve) => answers.push(() => resolve(place.account())));
+    },
+  });
+  await signIn(place);
+  const opening = vi.spyOn(LocalVault.prototype, 'openFromDevice');
+  const tab = place.open();
+  isHeld = true;
+  const early = tab.refresh();
+  await vi.waitUntil(() => answers.length > 0);
+  await tab.refresh();
+  expect(tab.status).toBe('authenticated');
+  answers[0]!();
+  await early;
+  expect(opening).toHaveBeenCalledOnce();
+});
+
+it('does not close what an earlier look is just entering with', async () => {
+  const place = scene();
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  const entering = Promise.withResolvers<void>();
+  const reading = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table === 'draft') await entering.promise;
+    return scan(table, prefix);
+  });
+  const opening = vi.spyOn(LocalVault.prototype, 'openFromDevice');
+  const tab = place.open();
+  const early = tab.refresh();
+  await vi.waitUntil(() => reading.mock.calls.some(([table]) => table === 'draft'));
+  const late = tab.refresh();
+  await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 200))]);
+  entering.resolve();
+  await Promise.all([early, late]);
+  expect(opening).toHaveBeenCalledOnce();
+  expect(tab.status).toBe('authenticated');
+});

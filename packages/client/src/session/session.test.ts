@@ -250,6 +250,22 @@ describe('the sealed keys', () => {
   });
 });
 
+describe('a device that has no room', () => {
+  it('signs in all the same, though it cannot note which copy of the keys is the newest', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    const writing = vi.spyOn(device, 'write').mockImplementation(async (writes) => {
+      if (writes.some(({ key }) => key === 'keys')) throw new DOMException('full', 'QuotaExceededError');
+      return write(writes);
+    });
+    await signIn(place);
+    expect(place.session.status).toBe('authenticated');
+    expect(pathsOf(place)).toContain('/api/account/keys');
+    writing.mockRestore();
+  });
+});
+
 describe('a browser that remembers nothing', () => {
   const isBlank = ({ memoryFaults }: Scene['session']) => memoryFaults.isBlank;
   const signedOut = ({ session }: Scene) => session.signOut({ discard: true });
@@ -547,6 +563,29 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
     await refused;
+  });
+
+  it('shows without a connection what the server said last, and not at the start of the app', async () => {
+    const list: object[] = [];
+    const place = scene({
+      '/api/auth/callback/credentials': () => ({ url: '/', token: 'token' }),
+      '/api/workspaces': () => [...list],
+      '/api/account': (body) => (body ? {} : place.account()),
+    });
+    const { next } = await start(place);
+    const { session } = await next();
+    await session.signIn(anna.email, anna.password);
+    list.push({ id: uuidv7(), name: 'Tischlerei', status: 'ACTIVE', access: 'full' });
+    await session.workspaces.reload();
+    await session.account.setLanguage('de');
+    place.setOnline(false);
+    // It is written behind what is shown.
+    await vi.waitFor(async () => {
+      const { session: again } = await next();
+      await again.refresh();
+      expect(again.workspaces.list).toEqual(list);
+      expect(again.user?.language).toBe('de');
+    });
   });
 
   it('opens nothing after a reset, though it answers for the former person', async () => {

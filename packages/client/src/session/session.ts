@@ -14,7 +14,7 @@ import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
 import { confirmBlank } from './account/blankDevice.ts';
 import { isKept, openKeptAccount, removeAccount, type SealedSignIn } from './account/deviceAccount.ts';
-import { openOwn } from './account/keptOwn.ts';
+import { keepOwnFresh, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { ParametersAhead } from './account/parametersAhead.ts';
 import { Registrations } from './account/registrations.ts';
@@ -52,6 +52,13 @@ const renewed = ['email', 'hasKit', 'keepsKit', 'former'] as const satisfies (ke
 /** ms for which the server is waited for where the account can be opened without it: some networks swallow what they do not carry. */
 const timeToAnswer = 5_000;
 
+/**
+ * Tells whether an error says that keys are of no use. Any other passes, and takes nothing from the device: code that did not come, a
+ * worker that did not start, a store that is closing.
+ */
+const isOfNoUse = (error: unknown): boolean =>
+  error instanceof TrustError || (error as Error).name === 'CryptoError';
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -76,6 +83,8 @@ export class Session {
   #isSigningIn = false;
   /** Resolves when what was open here last is closed, to what is known of it: what opens before would be closed with it. */
   #ending: Promise<OutboxFacts> = Promise.resolve(noFacts);
+  /** Resolves when whoever is entering with the kept account has, or could not. */
+  #entering: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
   /** The server's answers on the account. */
@@ -245,6 +254,7 @@ export class Session {
 
   /** Opens the account from what this device keeps; without that the session is of no use and ends. */
   async #resume(userId: string): Promise<void> {
+    if (this.#held?.user.id === userId) return;
     this.#show({ status: 'loading' });
     this.prepare();
     this.#parts.http.callAs(userId);
@@ -252,7 +262,7 @@ export class Session {
     try {
       if (await this.#openKept(userId, turn)) return;
     } catch (error) {
-      if (isCallError(error)) throw error;
+      if (!isOfNoUse(error)) throw error;
     }
     // The key may be on its way from a tab that is signing in: only behind that is there none.
     await this.#parts.signInLock(async (isAlone) => {
@@ -264,7 +274,7 @@ export class Session {
       try {
         if (!(await this.#openKept(userId, turn))) await refuse();
       } catch (error) {
-        if (!isCallError(error)) await refuse();
+        if (isOfNoUse(error)) await refuse();
         throw error;
       }
     });
@@ -278,12 +288,16 @@ export class Session {
     try {
       const [own, device] = await Promise.all([ownOf(http), opening]);
       const { account } = own;
-      const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
-      if (sealed && turn === this.#turn) {
-        await this.#enter(own, { device, sealed });
-        isEntered = true;
-      }
-      return sealed !== undefined || turn !== this.#turn;
+      return await this.#afterEntering(async () => {
+        const isLate = () => turn !== this.#turn || this.#held?.user.id === userId;
+        if (isLate()) return true;
+        const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
+        if (sealed && !isLate()) {
+          await this.#enter(own, { device, sealed });
+          isEntered = true;
+        }
+        return sealed !== undefined || isLate();
+      });
     } finally {
       const device = await opening;
       if (!isEntered) device.close();
@@ -305,11 +319,22 @@ export class Session {
     const turn = ++this.#turn;
     const { userId, deviceShare } = kept;
     const device = await openDevice(userId);
-    const opened = await openOwn(vault, device, deviceShare).catch(() => undefined);
-    const isInTurn = turn === this.#turn;
-    if (opened && isInTurn) await this.#enter(opened.own, { ...opened, device }, { isOld: true });
-    else device.close();
-    return opened !== undefined;
+    return this.#afterEntering(async () => {
+      const isInTurn = () => turn === this.#turn && !this.#held;
+      const opened = isInTurn()
+        ? await openOwn(vault, device, deviceShare).catch(() => undefined)
+        : undefined;
+      if (opened && isInTurn()) await this.#enter(opened.own, { ...opened, device }, { isOld: true });
+      else device.close();
+      return opened !== undefined || this.#held !== undefined;
+    });
+  }
+
+  /** Opens the kept account and enters once nobody else is doing so: opening closes what the vault has open. */
+  #afterEntering<T>(enter: () => Promise<T>): Promise<T> {
+    const entering = this.#entering.then(enter);
+    this.#entering = entering.catch(() => {});
+    return entering;
   }
 
   /**
@@ -343,7 +368,8 @@ export class Session {
       if (turn !== this.#turn) return;
       const { http } = await this.#enterOrRefuse(own, { device, sealed });
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
-      await renewKeys({ ...this.#parts, http, device }, keys.counter);
+      // They are signed in; what fails here is made up for by the next sign-in.
+      await renewKeys({ ...this.#parts, http, device }, keys.counter).catch(() => undefined);
     } finally {
       this.#isSigningIn = false;
     }
@@ -376,6 +402,7 @@ export class Session {
       workspaces: own.workspaces,
       memoryFaults: { ...faults, isOld: false },
     });
+    if (this.#parts.bearer) keepOwnFresh({ ...this.#parts, device: held.device }, own, this.#view);
     void followPersonal(held, {
       isHeld: () => this.#held === held,
       onInvalidation: () => {
@@ -386,7 +413,10 @@ export class Session {
         if (profile !== this.profile) this.#show({ profile });
       },
     });
-    this.#watch.follow(realtime, { isOld, onBack: () => this.#refresh() });
+    const onBack = () => {
+      if (this.#held === held) this.#refresh();
+    };
+    this.#watch.follow(realtime, { isOld, onBack });
     return held;
   }
 
@@ -459,7 +489,7 @@ export class Session {
 
   /**
    * Changes these fields of what the person says about themselves, here and in the directory of the open workspace;
-   * undefined empties one. Resolves when the server has it (`done`) or refused it, without a connection when this device keeps it.
+   * undefined empties one. Resolves when the server has it (`done`) or refused it, without a connection when this device keeps it (`waiting`).
    */
   async updateProfile(changes: Partial<OwnProfile>): Promise<'done' | 'waiting' | EntryCode> {
     const { user, personal } = this.#signedIn();
@@ -468,6 +498,7 @@ export class Session {
       personal: await personal.open(),
       workspace: () => this.workspaces.current(),
       isConnected: () => this.connection.state === 'connected',
+      subscribe: this.subscribe,
     });
   }
 

@@ -1,8 +1,11 @@
 /** A session that was ended elsewhere: nobody waits for it without end, and it brings nothing back that was removed. */
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { RealtimeState } from '../http/realtime.ts';
 import { type Founder, founder } from '../testing/founder.ts';
+import { silentRealtime } from '../testing/silentRealtime.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { SessionWatch } from './sessionWatch.ts';
 import { type Scene, scene } from './testing/scene.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -67,5 +70,48 @@ it.each(['removed the account from the device', 'deleted the account'])(
     void place.session.workspaces.open(uuidv7());
     await place.session.signOut({ discard: false });
     expect(await left()).toEqual(expect.arrayContaining(['mark', 'w/1']));
+  },
+);
+
+it('looks again where the code of what it opens did not come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const refresh = vi.fn(async () => {});
+  const watch = new SessionWatch({
+    http: { onUnauthorized: () => {} },
+    status: () => 'loading',
+    refresh,
+  } as unknown as ConstructorParameters<typeof SessionWatch>[0]);
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  refresh.mockRejectedValueOnce(failure);
+  await expect(watch.look()).rejects.toBe(failure);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+it.each([true, false])(
+  'asks at the first connection for what may have changed since only where the server was not asked yet (%s)',
+  async (isOld) => {
+    const done: string[] = [];
+    const watch = new SessionWatch({
+      http: { onUnauthorized: () => {} },
+      status: () => 'authenticated',
+      refresh: async () => void done.push('who is signed in'),
+    } as unknown as ConstructorParameters<typeof SessionWatch>[0]);
+    let tell = (_: RealtimeState) => {};
+    const realtime = {
+      ...silentRealtime,
+      state: 'connecting' as const,
+      onState: (listener: typeof tell) => {
+        tell = listener;
+        return () => {};
+      },
+    };
+    watch.follow(realtime, { isOld, onBack: () => done.push('what changed') });
+    tell('connected');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(done).toEqual(isOld ? ['who is signed in', 'what changed'] : []);
+    tell('connected');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(done.slice(isOld ? 2 : 0)).toEqual(['what changed']);
   },
 );

@@ -40,25 +40,26 @@ export class SessionWatch {
     try {
       await ask();
     } catch (error) {
-      if (!isCallError(error)) throw error;
       const lookAgain = () => {
         if (this.#parts.status() === 'loading') void this.look();
       };
       if (this.#parts.status() === 'loading') setTimeout(lookAgain, retryMs);
+      if (!isCallError(error)) throw error;
     }
   }
 
   /**
    * Follows the channel of a sign-in: the server closes it for good when the session was ended elsewhere, and for a moment when
-   * somebody's rights change (`onBack`). `isOld`: the server was not asked at all yet.
+   * somebody's rights change (`onBack`, of this sign-in alone). `isOld`: the server was not asked at all yet.
    */
   follow(realtime: Realtime, { isOld, onBack }: { isOld: boolean; onBack: () => void }): void {
     let hasConnected = realtime.state === 'connected';
-    if (isOld && hasConnected) void this.look();
+    const catchUp = () => void this.look().then(onBack);
+    if (isOld && hasConnected) catchUp();
     realtime.onState((state) => {
-      const mustAsk = isOld && state === 'connected' && !hasConnected;
-      if (state === 'disconnected' || mustAsk) void this.look();
+      if (state === 'disconnected') void this.look();
       if (state === 'connected' && hasConnected) onBack();
+      if (state === 'connected' && !hasConnected && isOld) catchUp();
       hasConnected ||= state === 'connected';
     });
   }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { type Team, team } from '../testing/team.ts';
 import { type HistoryItem, historyOf } from './history.ts';
@@ -41,6 +42,17 @@ it('tells every entry of the log, in its order', () => {
     { what: 'remove', authorId: owner, subjectId: emma },
     { what: 'rotate', authorId: owner },
   ]);
+});
+
+it('tells each of the customers that one entry begins', async () => {
+  const other = await team();
+  const scopeIds = [uuidv7(), uuidv7()];
+  await other.act(other.owner, { type: 'rotate', scopeIds });
+  const told = historyOf(other.entries).slice(1);
+  expect(told.map(({ what, subjectId }) => [what, subjectId])).toEqual(
+    expect.arrayContaining(scopeIds.map((id) => ['customer', id])),
+  );
+  expect(told).toHaveLength(2);
 });
 
 it('knows how those who are here were proven, and nobody else', () => {

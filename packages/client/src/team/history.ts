@@ -37,7 +37,11 @@ export interface HistoryItem {
   proof?: JoinProof;
 }
 
-/** Returns the items of a log, oldest first. */
+/** Returns what tells an item from all others of its log. */
+export const historyKey = ({ seq, what, subjectId = '' }: HistoryItem): string =>
+  `${seq} ${what} ${subjectId}`;
+
+/** Returns the items of a log, oldest first: one for each entry, and one for each of several customers that one begins. */
 export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
   const roles = new Map<string, Role>();
   /** Expiry of each, ms. */
@@ -45,7 +49,7 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
   const scopes = new Set<string>();
   /** The people who took the places of invitations, by the invitation's id. */
   const joinedAs = new Map<string, string>();
-  const itemOf = (entry: LogEntry): HistoryItem => {
+  const itemsOf = (entry: LogEntry): HistoryItem | HistoryItem[] => {
     const { type, payload, seq, at, authorId } = entry;
     const common = { seq, at, authorId };
     switch (type) {
@@ -80,10 +84,13 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
         return { ...common, authorId: by, what: 'join', subjectId, role, proof };
       }
       case 'rotate': {
-        const isNew = payload.scopes.every(({ scopeId }) => !scopes.has(scopeId));
-        for (const { scopeId } of payload.scopes) scopes.add(scopeId);
-        const [first] = payload.scopes;
-        return isNew ? { ...common, what: 'customer', subjectId: first!.scopeId } : { ...common, what: type };
+        const begun = payload.scopes.filter(({ scopeId }) => !scopes.has(scopeId));
+        for (const { scopeId } of begun) scopes.add(scopeId);
+        const customers = begun.map(
+          ({ scopeId }) => ({ ...common, what: 'customer', subjectId: scopeId }) as const,
+        );
+        const isRotation = begun.length < payload.scopes.length;
+        return isRotation ? [...customers, { ...common, what: type }] : customers;
       }
       case 'remove': {
         const expiresAt = invitations.get(payload.userId);
@@ -98,7 +105,7 @@ export function historyOf(entries: readonly LogEntry[]): HistoryItem[] {
     }
   };
   // Who was invited is known from the moment in which they came.
-  return entries.map(itemOf).map((item) => {
+  return entries.flatMap(itemsOf).map((item) => {
     const came = item.what === 'invite' && joinedAs.get(item.subjectId ?? '');
     return came ? { ...item, subjectId: came } : item;
   });

@@ -4,7 +4,6 @@
  */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore } from '../../device/deviceStore.ts';
-import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import { openMemory } from '../../vault/openMemory.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -19,7 +18,10 @@ export async function readCounter(vault: Vault, device: DeviceStore): Promise<nu
   return plain ? Number(fromUtf8(plain)) : 0;
 }
 
-/** Seals the keys with the pins that are known by now and hands them to the server. For the end of a sign-in. */
+/**
+ * Seals the keys with the pins that are known by now and hands them to the server. For the end of a sign-in.
+ * @throws CallError, what the vault or the store throws: the copy of before stays
+ */
 export async function renewKeys(
   { http, vault, device }: { http: Http; vault: Vault; device: DeviceStore },
   counter: number,
@@ -27,13 +29,7 @@ export async function renewKeys(
   const next = Math.max(counter, await readCounter(vault, device)) + 1;
   const update = await vault.renewAccount(next);
   if (!update) return;
-  try {
-    await http.json('/api/account/keys', { method: 'PUT', body: update });
-  } catch (error) {
-    // The copy of before stays; the next sign-in renews it.
-    if (isCallError(error)) return;
-    throw error;
-  }
+  await http.json('/api/account/keys', { method: 'PUT', body: update });
   const value = await vault.sealLocal('memory', place, utf8(String(next)));
   await device.write([{ table: 'memory', key: place, value }]);
 }

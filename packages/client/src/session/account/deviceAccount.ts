@@ -49,8 +49,8 @@ export async function keepSignIn(
 /** A sign-in, by the sealed account as it kept it. */
 export type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
 
-const isOf = (sealed: Uint8Array, kept: unknown): boolean =>
-  kept !== undefined && equalBytes((kept as KeptAccount).sealed, sealed);
+const isOf = (sealed: Uint8Array | undefined, kept: unknown): boolean =>
+  kept !== undefined && sealed !== undefined && equalBytes((kept as KeptAccount).sealed, sealed);
 
 /** Returns the condition that the device still keeps this very sign-in. */
 export const whileKept = (sealed: Uint8Array): DeviceCondition => ({
@@ -66,17 +66,23 @@ export const unlessRemoved: DeviceCondition = {
   holds: (isRemoved) => !isRemoved,
 };
 
+/** Resolves with the account as the device keeps it, sealed; undefined where it keeps none. */
+export async function sealedAccount(device: DeviceStore): Promise<Uint8Array | undefined> {
+  return (await device.get<KeptAccount>('account', key))?.sealed;
+}
+
 /** Tests if the device still keeps this very sign-in: another tab may have signed out, and in again. */
 export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean> {
   return isOf(sealed, await device.get('account', key));
 }
 
 /**
- * Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. Where none is kept,
- * the account is removed: no tab that has it open writes anything after that. Returns whether it has.
+ * Forgets a sign-in (`sealed`; without it, what there is beside one), and all but the tables that are kept, unless what the device
+ * keeps is another tab's by now. Where none is kept, the account is removed: no tab that has it open writes anything after that.
+ * Returns whether it has.
  */
 export async function forgetSignIn(
-  { device, sealed }: SealedSignIn,
+  { device, sealed }: Pick<SealedSignIn, 'device'> & { sealed: Uint8Array | undefined },
   keep: readonly DeviceTable[] = lasting,
 ): Promise<boolean> {
   return device.change({

@@ -27,7 +27,7 @@ export class Invitations {
     const device = this.#parts.device();
     const { joinByLink } = await import('./joining.ts');
     const id = await joinByLink({ http, vault, device }, link);
-    await this.#parts.reloadWorkspaces();
+    await this.#tryReload();
     return id;
   }
 
@@ -44,6 +44,11 @@ export class Invitations {
   /** Joins without the link's secret: the workspace is LOCKED until an admin compares the six words. */
   async ask(invitationId: string): Promise<void> {
     await this.#parts.http().json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
-    await this.#parts.reloadWorkspaces();
+    await this.#tryReload();
+  }
+
+  /** Shows the workspace in the list. It is joined in any case; a list that cannot be asked for now is asked for later. */
+  async #tryReload(): Promise<void> {
+    await this.#parts.reloadWorkspaces().catch(() => undefined);
   }
 }

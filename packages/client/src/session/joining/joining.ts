@@ -42,7 +42,8 @@ export async function joinByLink(
     }
     // Without these entries the log would not name the account before the next pull.
     await vault.takeLog(workspaceId, entries, 'server');
-    await keepPin({ http, vault, device }, workspaceId);
+    // They have joined: opening it keeps the pin that could not be kept now.
+    await keepPin({ http, vault, device }, workspaceId).catch(() => undefined);
     return workspaceId;
   }
 }

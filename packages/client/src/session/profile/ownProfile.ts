@@ -26,12 +26,14 @@ interface OwnRecords {
   /** Resolves with the open one, whose directory follows. */
   workspace(): Promise<Replica | undefined>;
   isConnected(): boolean;
+  /** Calls back whenever the connection may be there, or gone. Returns the way to stop that. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** See `Session.updateProfile`. */
 export async function writeOwnProfile(
   changes: Partial<OwnProfile>,
-  { email, personal, workspace, isConnected }: OwnRecords,
+  { email, personal, workspace, isConnected, subscribe }: OwnRecords,
 ): Promise<'done' | 'waiting' | EntryCode> {
   const [{ writeProfile }, { copyToMember }] = await Promise.all([
     import('../../nouns/profile.ts'),
@@ -42,16 +44,21 @@ export async function writeOwnProfile(
   if (open) copyToMember(personal, open, email);
   await personal.outbox.stored();
   if (!isConnected()) return 'waiting';
-  return act ? personal.outbox.outcome(act) : 'done';
+  if (!act) return 'done';
+  const gone = Promise.withResolvers<'waiting'>();
+  const stop = subscribe(() => {
+    if (!isConnected()) gone.resolve('waiting');
+  });
+  return Promise.race([personal.outbox.outcome(act), gone.promise]).finally(stop);
 }
 
 /** Writes the names that registration left on this device, if it did. */
 export async function tryWriteLeftNames(deps: AccountDeps): Promise<void> {
-  const profile = await import('./profile.ts');
+  // Without the code, or an answer, they stay on the device, for the next time.
+  const profile = await import('./profile.ts').catch(() => undefined);
   try {
-    await profile.writeLeftNames(deps);
+    await profile?.writeLeftNames(deps);
   } catch (error) {
-    // They stay on the device, for the next time.
     if (!isCallError(error)) throw error;
   }
 }

@@ -5,9 +5,8 @@
 import type { FormerDevice } from '@kontor/contract/wire/recovery';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
-import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { openKeptAccount } from '../account/deviceAccount.ts';
+import { openKeptAccount, sealedAccount } from '../account/deviceAccount.ts';
 import { rekey } from './rekey.ts';
 
 interface Deps {
@@ -18,18 +17,19 @@ interface Deps {
 const readFacts = async (http: Http): Promise<FormerDevice> => (await http.api()).recovery.formerDevice();
 
 /**
- * Opens the old keys on this device. Returns what they can unlock, and the account as it is kept, sealed. @throws TrustError
- * missing-key where they are gone; CallError
+ * Opens the old keys on this device. Returns what they can unlock (`facts`), or no facts where they do not open; and the account as
+ * it is kept, sealed, if it is. @throws CallError
  */
 export async function openFormerDevice(
   { http, vault }: Deps,
   device: DeviceStore,
-): Promise<FormerDevice & { sealed: Uint8Array }> {
+): Promise<{ facts?: FormerDevice; sealed: Uint8Array | undefined }> {
+  // Read before the server says that the session is a former one: what is kept behind that may be another tab's.
+  const sealed = await sealedAccount(device);
   const facts = await readFacts(http);
-  const sealed = await openKeptAccount(vault, device, facts);
-  if (!sealed) throw new TrustError('missing-key', 'this device keeps no keys of before');
+  if (!(await openKeptAccount(vault, device, facts))) return { sealed };
   await vault.takePins(facts.pins, 'server');
-  return { ...facts, sealed };
+  return { facts, sealed };
 }
 
 /**

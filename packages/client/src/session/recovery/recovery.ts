@@ -6,7 +6,7 @@ import type { Http } from '../../http/http.ts';
 import type { OutboxFacts } from '../../replica/status.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { forgetAccount, forgetSignIn } from '../account/deviceAccount.ts';
+import { forgetSignIn } from '../account/deviceAccount.ts';
 import type { FormerUser, SessionView } from '../view/sessionView.ts';
 import type { NewPassword } from './resetPassword.ts';
 import type { Unlocked } from './unlock.ts';
@@ -32,7 +32,7 @@ interface RecoveryParts {
 
 export class Recovery {
   readonly #parts: RecoveryParts;
-  /** The account of before a reset, as the device keeps it. */
+  /** The account of before a reset, as the device keeps it; undefined where it keeps none, or nobody has looked. */
   #formerAccount: Uint8Array | undefined;
 
   constructor(parts: RecoveryParts) {
@@ -117,8 +117,10 @@ export class Recovery {
     ]);
     const { unstored, arrived } = await this.#parts.closed();
     return this.#withDevice(this.#former.id, async (device) => {
-      const { email, workspaces, sealed } = await openFormerDevice(this.#parts, device);
+      const { facts, sealed } = await openFormerDevice(this.#parts, device);
       this.#formerAccount = sealed;
+      if (!facts) throw new TrustError('missing-key', 'this device keeps no keys of before');
+      const { email, workspaces } = facts;
       // Of what is not stored an earlier state lies there.
       const sent = (await sentActs(this.#parts.vault, device)).filter((id) => !unstored.includes(id));
       const count = (more: readonly string[]) => this.#parts.countUnsent(device, more, [...arrived, ...sent]);
@@ -141,11 +143,7 @@ export class Recovery {
   /** Forgets the keys of before the reset on this device; what another tab has signed in with since stays. */
   async forgetFormer(): Promise<void> {
     const sealed = this.#formerAccount;
-    const isForgotten = await this.#withDevice(this.#former.id, async (device) => {
-      if (sealed) return forgetSignIn({ device, sealed });
-      await forgetAccount(device);
-      return true;
-    });
+    const isForgotten = await this.#withDevice(this.#former.id, (device) => forgetSignIn({ device, sealed }));
     await this.#parts.vault.close();
     await this.#parts.forgetFormer(isForgotten);
   }

@@ -1,3 +1,4 @@
+import { isCallError } from '@kontor/client/http/callError';
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { currentSession, useSession } from '../../../platform/workspace/session.
 import { Form } from '../../../ui/form/form.tsx';
 import { rules } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { LoadFailed } from '../../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { uiMessages } from '../../../ui/messages.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
@@ -27,6 +29,12 @@ interface Opened {
   unstored: number;
 }
 
+const nothing: Opened = { workspaces: [], unsent: 0, unstored: 0 };
+
+/** Tells whether this device has nothing more to unlock with, whenever it is asked: anything else passes. */
+const isNothing = (failure: unknown): boolean =>
+  isCallError(failure, 'NOT_SIGNED_IN') || (failure as { fault?: unknown }).fault === 'missing-key';
+
 /** Answers, on a device that was signed in before, for the words that the new one shows. */
 export function FormerForm() {
   const t = useMessages(recoveryMessages);
@@ -36,21 +44,25 @@ export function FormerForm() {
   const navigate = useNavigate();
   const former = useSession((session) => session.former);
   const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<unknown>();
+  const [attempt, setAttempt] = useState(1);
   const workspaces = opened?.workspaces;
   const form = useForm({ stored: empty, errors });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
     let stale = false;
+    setFailure(undefined);
     currentSession()
       .recovery.openFormer()
       .then(
         (found) => !stale && setOpened(found),
-        () => !stale && setOpened({ workspaces: [], unsent: 0, unstored: 0 }),
+        (failed) => !stale && (isNothing(failed) ? setOpened(nothing) : setFailure(failed)),
       );
     return () => {
       stale = true;
     };
-  }, []);
+  }, [attempt]);
 
   const answer = form.submit(async ({ words }) => {
     try {
@@ -75,13 +87,35 @@ export function FormerForm() {
     }
   };
 
+  const unsentNotice = (hint: string) => (
+    <>
+      {opened && opened.unsent > 0 && (
+        <Alert color="orange" variant="light" title={t('formerUnsent', { count: opened.unsent })}>
+          {hint}
+        </Alert>
+      )}
+      {opened && opened.unstored > 0 && (
+        <Alert color="orange" variant="light">
+          {t('formerUnstored', { count: opened.unstored })}
+        </Alert>
+      )}
+    </>
+  );
+
   return (
     <Stack gap="lg">
       <Title order={1}>{t('formerTitle')}</Title>
-      {!workspaces && <SkeletonRows rows={3} />}
+      {failure !== undefined && (
+        <LoadFailed
+          text={failureText(failure, t('formerFailed'))}
+          onRetry={() => setAttempt((count) => count + 1)}
+        />
+      )}
+      {!workspaces && failure === undefined && <SkeletonRows rows={3} />}
       {workspaces?.length === 0 && (
         <>
           <Text>{t('formerNothing')}</Text>
+          {unsentNotice(t('formerUnsentLost'))}
           {former && (
             <Button variant="default" onClick={() => void forget()}>
               {t('formerForget')}
@@ -93,16 +127,7 @@ export function FormerForm() {
         <Form form={form} onSubmit={answer}>
           <Stack gap="lg">
             <Text>{t('formerIntro', { names: workspaces.join(', ') })}</Text>
-            {opened.unsent > 0 && (
-              <Alert color="orange" variant="light" title={t('formerUnsent', { count: opened.unsent })}>
-                {t('formerUnsentHint')}
-              </Alert>
-            )}
-            {opened.unstored > 0 && (
-              <Alert color="orange" variant="light">
-                {t('formerUnstored', { count: opened.unstored })}
-              </Alert>
-            )}
+            {unsentNotice(t('formerUnsentHint'))}
             <TextInput
               label={ui('sixWords')}
               autoComplete="off"

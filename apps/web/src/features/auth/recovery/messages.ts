@@ -84,6 +84,8 @@ export const recoveryMessages = messages(
     maybeUnsent_other: '{{count}} changes that were made on this device may not have been sent.',
     maybeUnsentHint:
       'The 24 words of the kit bring back what was not sent. After any other way of unlocking it is lost.',
+    formerUnsentLost: 'What was not sent is lost.',
+    formerFailed: 'What lies on this device could not be opened.',
     formerNothing: 'There is nothing left here that this device could unlock.',
     formerForget: 'Forget the old sign-in here',
     formerDone: 'Unlocked. This device is signed out now.',
@@ -183,6 +185,8 @@ export const recoveryMessages = messages(
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind vielleicht noch nicht gesendet.',
     maybeUnsentHint:
       'Die 24 Wörter des Blatts holen zurück, was nicht gesendet wurde. Wird auf einem anderen Weg entsperrt, geht es verloren.',
+    formerUnsentLost: 'Was nicht gesendet wurde, ist verloren.',
+    formerFailed: 'Was auf diesem Gerät liegt, konnte nicht geöffnet werden.',
     formerNothing: 'Hier ist nichts mehr, was dieses Gerät entsperren könnte.',
     formerForget: 'Alte Anmeldung hier vergessen',
     formerDone: 'Entsperrt. Dieses Gerät ist jetzt abgemeldet.',

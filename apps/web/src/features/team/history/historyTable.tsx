@@ -1,4 +1,4 @@
-import { type HistoryItem, historyOf } from '@kontor/client/team/history';
+import { type HistoryItem, historyKey, historyOf } from '@kontor/client/team/history';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../../platform/text/format.ts';
@@ -52,7 +52,7 @@ export function HistoryTable({ addresses }: { addresses: ReadonlyMap<string, str
         {t('hint')}
       </Text>
       <LastConfirmed />
-      <DataTable label={t('history')} columns={columns} rows={items} rowKey={({ seq }) => String(seq)} />
+      <DataTable label={t('history')} columns={columns} rows={items} rowKey={historyKey} />
     </>
   );
 }

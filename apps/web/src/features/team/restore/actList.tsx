@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@kontor/client/team/history';
+import { type HistoryItem, historyKey } from '@kontor/client/team/history';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { historyText } from '../history/text.ts';
 import css from './restore.module.css';
@@ -14,7 +14,7 @@ export function ActList({
   return (
     <ul className={css.list}>
       {items.map((item) => (
-        <li key={item.seq}>
+        <li key={historyKey(item)}>
           {formatDateTime(item.at)}: {historyText(item, nameOf)}
         </li>
       ))}

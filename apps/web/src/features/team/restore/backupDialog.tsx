@@ -25,7 +25,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
     records.compare().then(setComparison, () => setProblem(t('compareFailed')));
   }, [records, t]);
   const history = historyOf(records.logEntries());
-  const items = history.slice(setBack.log.length);
+  const items = history.filter(({ seq }) => seq >= setBack.log.length);
   const nameOf = useHistoryNames(history, []);
   const confirm = async () => {
     setBusy(true);

@@ -40,7 +40,8 @@ export function LostNotice({ lost, isAdmin }: { lost: Lost; isAdmin: boolean }) 
   const first = lost.entries[0]?.seq ?? 0;
   const history = historyOf([...records.logEntries().slice(0, first), ...lost.entries]);
   const nameOf = useHistoryNames(history, Object.entries(lost.names));
-  const items = log && isAdmin ? undone(history.slice(first), log) : [];
+  const acts = history.filter(({ seq }) => seq >= first);
+  const items = log && isAdmin ? undone(acts, log) : [];
   const readmitted = isAdmin ? records.readmitted() : [];
   if (items.length + readmitted.length + lost.records.length === 0) return null;
   return (
