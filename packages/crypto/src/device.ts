@@ -27,9 +27,6 @@ import { type AccountSeeds, accountKey, seedBytes, seedsFrom } from './seeds.ts'
 /** Creates a non-extractable key for this device: structured-cloneable, so IndexedDB keeps it. */
 export const createDeviceKey = (): Promise<CryptoKey> => generateAesKey();
 
-/** Creates 32 bytes for the server to keep on the session row. */
-export const createDeviceShare = (): Bytes => randomBytes(32);
-
 /** Creates 32 bytes for the pages of a new replica. */
 export const createPageKey = (): Bytes => randomBytes(32);
 

@@ -1,6 +1,7 @@
 /** Opens everything that belongs to one sign-in, once its account is open, and tells what its personal records say. */
 import { backoff } from '../http/backoff.ts';
 import { openOnce } from '../openOnce.ts';
+import { takeServerPins } from '../vault/keepPin.ts';
 import { isBlank } from './account/blankDevice.ts';
 import type { SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn } from './account/keptOwn.ts';
@@ -31,7 +32,7 @@ export async function openSignedIn(
   const [realtime, drafts, damaged, blank] = await Promise.all([
     opening,
     KeptDrafts.open({ vault, device }),
-    vault.takePins(account.pins, 'server'),
+    takeServerPins(vault, device, account.pins),
     isBlank(device),
     tryWriteLeftNames({ http, vault, device, userId: id }),
   ]).catch((error: unknown) => {

@@ -346,6 +346,25 @@ describe('the memory of a device', () => {
     });
   });
 
+  it('has what another device pinned first, too', async () => {
+    const { firm, before, after, log } = await movedOn();
+    const { vault, workspaceId, userId } = firm;
+    let pins = [before];
+    const place = scene({ '/api/account': () => ({ ...place.account(), pins }) }, firm);
+    await place.session.signIn(firm.email, firm.password);
+    await place.session.signOut({ discard: true });
+    pins = [after];
+    await place.session.signIn(firm.email, firm.password);
+    const key = `pin/${await vault.memoryName(workspaceId)}`;
+    const device = await place.stores(userId);
+    const kept = await vault.openLocal('memory', key, (await device.get<Uint8Array>('memory', key))!);
+    const next = await anotherVault(firm);
+    await next.takePins([JSON.parse(fromUtf8(kept))], 'device');
+    await expect(next.takeLog(workspaceId, log.slice(0, 1), 'server')).rejects.toMatchObject({
+      fault: 'rollback',
+    });
+  });
+
   it('gives a pin up for good where a person says that a backup was put back', async () => {
     const { firm, before, after, log } = await movedOn();
     const { workspaceId } = firm;

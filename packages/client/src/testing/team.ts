@@ -6,7 +6,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { fingerprint } from '@kontor/crypto/cert';
-import { createDeviceKey, createDeviceShare, createPageKey, sealDevice } from '@kontor/crypto/device';
+import { createDeviceKey, createPageKey, sealDevice } from '@kontor/crypto/device';
 import { v7 as uuidv7 } from 'uuid';
 import { LocalVault } from '../vault/localVault.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
@@ -29,7 +29,7 @@ export async function mate(
 
 /** Returns a vault that has just opened an account on its device: no password, so nothing is derived slowly. */
 export async function openVault(keys: AccountKeys): Promise<LocalVault> {
-  const [deviceKey, share] = [await createDeviceKey(), createDeviceShare()];
+  const [deviceKey, share] = [await createDeviceKey(), crypto.getRandomValues(new Uint8Array(32))];
   const sealed = await sealDevice(deviceKey, share, keys, createPageKey());
   const vault = new LocalVault();
   await vault.openFromDevice({ deviceShare: toBase64Url(share), deviceKey, sealed, publicKey: keys.cert });

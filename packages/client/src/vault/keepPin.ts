@@ -34,12 +34,27 @@ export async function keepPin(
 }
 
 /**
- * Resolves with the writes that remember on this device what the account's keys brought at a sign-in: a restart opens without
- * them. For after `openKeptPins`, so that nothing older takes the place of what the device knows.
+ * Resolves with the writes that remember on this device the pins that were taken from elsewhere: what the account's keys brought at a
+ * sign-in, a restart opens without. For after `openKeptPins`, so that nothing older takes the place of what the device knows.
  */
 export async function pinWrites(vault: Vault): Promise<DeviceWrite[]> {
   const pins = await vault.sealPins();
   return Promise.all(pins.map((pin) => pinWrite(vault, pin)));
+}
+
+/**
+ * Takes the pins that the server keeps with the account, and remembers those of the other devices here, too. Returns the workspaces of
+ * those that do not open. For after `openKeptPins`.
+ */
+export async function takeServerPins(
+  vault: Vault,
+  device: DeviceStore,
+  pins: SealedPin[],
+): Promise<string[]> {
+  const damaged = await vault.takePins(pins, 'server');
+  // A device without room for them opens all the same, and tries again at its next start.
+  if (pins.length > 0) await device.write(await pinWrites(vault)).catch(() => {});
+  return damaged;
 }
 
 /** Gives a workspace's pin up, for good on this device: the account's keys may bring it again. See `Vault.giveUpPin`. */

@@ -12,7 +12,7 @@ import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
 import type { KeyFault } from './plainRecord.ts';
-import { assertReadsToo, assertWhose, isProven, readBefore } from './provenGeneration.ts';
+import { assertReadsToo, assertWhose, isProven, noteRelease, readBefore } from './provenGeneration.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
 
@@ -236,7 +236,7 @@ async function openWrapped(opening: RowOpening, ring: ScopeRing, row: KeyWrap): 
   if (!isLogged(ring.scope)) {
     const isKnown = ring.has(row.generation) || (await counts(opening, ring, row.generation, key));
     if (!isKnown) return 'unproven';
-    ring.noteRelease(row.generation, row.parentKid);
+    noteRelease(opening.state, ring, row);
   }
   await ring.add(row.generation, key);
   return 'opened';

@@ -112,9 +112,9 @@ async function newestKid(kind: 'admins'): Promise<string> {
   return kids.get(generation)!;
 }
 
-/** Resolves with the key of a grant to somebody, opened with their seeds. */
-async function keyOf(who: Keyed, scopeId: string): Promise<Uint8Array<ArrayBuffer>> {
-  const row = firm.keys.find(
+/** Resolves with the key of a grant to somebody, the first of these, opened with their seeds. */
+async function keyOf(who: Keyed, scopeId: string, keys = firm.keys): Promise<Uint8Array<ArrayBuffer>> {
+  const row = keys.find(
     (each): each is Grant =>
       each.type === 'grant' && each.scopeId === scopeId && each.recipientId === who.userId,
   )!;
@@ -122,6 +122,13 @@ async function keyOf(who: Keyed, scopeId: string): Promise<Uint8Array<ArrayBuffe
   const { certs } = (await who.vault.logState(firm.workspaceId))!;
   const to = { recipientId: who.userId, publicKey: certHpkeKey(who.cert) };
   return openGrant(row, firm.workspaceId, certs.get(row.granterKey)!.cert, to, who.keys.seeds.xwing);
+}
+
+/** Resolves with a row that puts a key of the scope under the newest key of the staff that somebody has. */
+async function underStaffs(by: Keyed, generation: number, key: Uint8Array<ArrayBuffer>): Promise<ScopeKey> {
+  const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation };
+  const staffKey = await keyOf(by, firm.staff.id, firm.keys.toReversed());
+  return wrapScopeKey({ scopeId: firm.staff.id, key: staffKey }, place, key);
 }
 
 const refused = [{ fault: 'forged-grant' }];
@@ -218,6 +225,66 @@ describe('of somebody who was removed', () => {
     expect(await signed({ [scope.id]: head })).toEqual([inside.userId, 'admins'].toSorted());
     // Whose head is not known waits for whoever writes there next.
     expect(await signed({})).toEqual([]);
+  });
+});
+
+describe('under the key of the staff', () => {
+  const accessFor = async ({ vault }: Pick<Mate, 'vault'>) =>
+    (await vault.accessOf(firm.workspaceId, [scope.id]))[0];
+
+  it('what everybody may read is (control)', async () => {
+    firm.keys.push(...(await renewed(inside, [inside, outside])));
+    await firm.pull(outside);
+    firm.keys.push(await underStaffs(outside, 2, await keyOf(outside, scope.id)));
+    expect(await firm.pull(inside)).toEqual([]);
+    expect(await accessFor(inside)).toBe('open');
+  });
+
+  it.each(['a reader', 'an admin'])(
+    'the key of %s who was removed is not put by anybody else',
+    async (who) => {
+      const accomplice = await employee();
+      const admin = await mate();
+      await firm.accept(admin, await firm.invite(firm.owner, { role: 'ADMIN' }));
+      firm.keys.push(...(await renewed(inside, [inside, outside])));
+      await firm.pull(outside);
+      const key = await keyOf(outside, scope.id);
+      const { userId } = who === 'an admin' ? admin : outside;
+      await firm.act(firm.owner, { type: 'remove', userId });
+      await firm.pull(inside);
+      // A new device, to which the server shows it ahead of all others.
+      firm.keys.unshift(await underStaffs(accomplice, 2, key));
+      for (const each of [inside, { vault: await openVault(inside.keys) }]) {
+        expect(await firm.pull(each)).toMatchObject([{ fault: 'unconfirmed-key', scopeId: scope.id }]);
+        expect(await accessFor(each)).toBe('private');
+        await expect(writesUnder(each)).rejects.toMatchObject({ fault: 'missing-key' });
+      }
+    },
+  );
+
+  it('of now a key counts as that of before, where it lies under both', async () => {
+    await firm.pull(inside);
+    firm.keys.push(await underStaffs(outside, 1, await keyOf(inside, scope.id)));
+    const key = await keyOf(inside, scope.id);
+    const accomplice = await employee();
+    await firm.act(firm.owner, { type: 'remove', userId: outside.userId });
+    firm.keys.push(await underStaffs(accomplice, 1, key));
+    for (const each of [inside, accomplice, { vault: await openVault(inside.keys) }]) {
+      await firm.pull(each);
+      firm.keys.reverse();
+      expect(await accessFor(each)).toBe('open');
+      await expect(writesUnder(each)).rejects.toMatchObject({ fault: 'missing-key' });
+    }
+  });
+
+  it("a direct room's never is", async () => {
+    const people = [inside, outside].map(({ userId }) => userId);
+    scope = { id: await directRoomId(logCrypto, firm.workspaceId, people), kind: 'room', access: 'private' };
+    firm.scopes.push(scope);
+    const { rows, key } = await forged({ generation: 1, readers: people });
+    firm.keys.push(...rows, await underStaffs(outside, 1, key));
+    expect(await firm.pull(inside)).toMatchObject([{ fault: 'unconfirmed-key', scopeId: scope.id }]);
+    expect(await accessFor(inside)).toBe('private');
   });
 });
 

@@ -87,12 +87,13 @@ export class ScopeRing {
     return new Map(held.map(({ handle }) => [handle.kidText, handle]));
   }
 
-  /** Keeps rows until they are opened, each once, the lowest generations first. */
+  /** Keeps rows until they are opened, each once, the lowest generations first, and of each the grants: they say whose it is. */
   wait(rows: readonly ScopeKey[]): void {
     const known = new Set([...this.waiting].map((row) => JSON.stringify(row)));
     const fresh = rows.filter((row) => !known.has(JSON.stringify(row)));
     if (fresh.length === 0) return;
-    const sorted = [...this.waiting, ...fresh].sort((a, b) => a.generation - b.generation);
+    const rank = ({ generation, type }: ScopeKey) => 2 * generation + (type === 'grant' ? 0 : 1);
+    const sorted = [...this.waiting, ...fresh].sort((a, b) => rank(a) - rank(b));
     this.waiting.clear();
     for (const row of sorted) this.waiting.add(row);
   }

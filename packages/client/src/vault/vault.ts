@@ -308,7 +308,7 @@ export interface Vault {
   /**
    * Accepts an invitation, with what the server shows of its workspace: the log must be the one that the link was made
    * from, and the keys that were granted to the invitation become the account's.
-   * @throws TrustError wrong-invitation, and others as `takeLog` and `takeKeys`; nothing is kept then
+   * @throws TrustError wrong-invitation, and others as `takeLog` and `takeKeys`
    */
   acceptInvitation(
     workspaceId: string,

@@ -104,6 +104,10 @@ export function cameBackAnew({ history }: LogState, userId: string): boolean {
 export const generationAt = ({ history }: LogState, scopeId: string, seq: number): number =>
   newest(history.generations.get(scopeId), (since) => since.seq <= seq)?.fact ?? 0;
 
+/** Returns the entry that started a generation of a scope of the log; undefined where none did. */
+export const startOf = ({ history }: LogState, scopeId: string, generation: number): number | undefined =>
+  history.generations.get(scopeId)?.find(({ fact }) => fact === generation)?.seq;
+
 /**
  * Returns the newest entry that cuts a scope below a revision (from 1): what has that revision was written after it. Undefined where
  * none does. A scope that the log does not know counts as a project or an open room.

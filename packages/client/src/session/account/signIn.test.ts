@@ -36,7 +36,7 @@ it('keeps the account, its pins and what it notes in one change', async () => {
   const made = vi.spyOn(device, 'change');
   await signIn();
   const keys = made.mock.calls.map(([{ writes }]) => writes.map(({ key }) => key.split('/')[0]));
-  expect(keys).toEqual([['removed', 'device', 'blank', 'pin'], ['keys']]);
+  expect(keys).toEqual([['removed', 'device', 'blank', 'pin'], ['pin'], ['keys']]);
 });
 
 it('keeps nothing of an account that is cut off before that change is made', async () => {

@@ -38,18 +38,16 @@ export async function openFormerDevice(
  */
 export async function answerForReset({ http, vault }: Deps, words: string): Promise<void> {
   const api = await http.api();
-  const { workspaces } = await readFacts(http);
-  for (const { id } of workspaces) {
-    let { newPublicKey } = await readFacts(http);
+  let facts = await readFacts(http);
+  for (const { id } of facts.workspaces) {
     await rekey({
       vault,
       workspaceId: id,
       lock: async () => {
-        const facts = await readFacts(http);
-        newPublicKey = facts.newPublicKey;
-        return facts.workspaces.find((workspace) => workspace.id === id) ?? { log: [], scopes: [] };
+        facts = await readFacts(http);
+        return facts.workspaces.find((workspace) => workspace.id === id);
       },
-      sign: ({ scopes }) => vault.signDeviceRekey(id, newPublicKey, words, scopes, Date.now()),
+      sign: ({ scopes }) => vault.signDeviceRekey(id, facts.newPublicKey, words, scopes, Date.now()),
       apply: (batch) => api.recovery.answer(batch),
     });
   }

@@ -12,8 +12,8 @@ const maxTries = 5;
 export interface Rekey {
   vault: Vault;
   workspaceId: string;
-  /** Resolves with the lock as it is now; asked again when the log moved on. */
-  lock(): Promise<Lock>;
+  /** Resolves with the lock as it is now; asked again when the log moved on. Undefined where somebody else has unlocked it. */
+  lock(): Promise<Lock | undefined>;
   sign(lock: Lock): Promise<SignedActs>;
   apply(batch: Batch): Promise<unknown>;
 }
@@ -22,6 +22,7 @@ export interface Rekey {
 export async function rekey({ vault, workspaceId, lock, sign, apply }: Rekey): Promise<void> {
   for (let tries = 1; ; tries++) {
     const now = await lock();
+    if (!now) return;
     await vault.takeLog(workspaceId, now.log, 'server');
     const { entries, keys } = await sign(now);
     const changes: Change[] = [

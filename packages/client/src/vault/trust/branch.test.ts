@@ -188,6 +188,23 @@ describe('a log that goes on from a backup', () => {
   });
 });
 
+describe('a log that nobody confirmed', () => {
+  const isConfirmed = async (vault: LocalVault) => (await vault.standing(firm.workspaceId)).isConfirmed;
+  it('is not confirmed by a restore: whoever forged it signs that, too', async () => {
+    await goOn({ type: 'rotate', scopeIds: [firm.staff.id] });
+    const fresh = await anotherOwner();
+    await take(fresh, firm.entries);
+    await firm.pull(firm.owner);
+    const log = await namedBy(firm.owner);
+    expect((await take(fresh, log)).seq).toBe(backup.length);
+    expect(await isConfirmed(fresh)).toBe(false);
+    expect(await fresh.sealPin(firm.workspaceId)).toBeUndefined();
+    // Who confirmed the one before goes on (control).
+    await take(firm.owner.vault, log);
+    expect(await isConfirmed(firm.owner.vault)).toBe(true);
+  });
+});
+
 describe('a pin on what was given up', () => {
   it('is replaced, and the next device starts from the new one', async () => {
     await goOn({ type: 'rotate', scopeIds: [firm.staff.id] });

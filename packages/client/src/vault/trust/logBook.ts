@@ -112,10 +112,9 @@ export class LogBook {
     if (hashes[pin.seq] !== pin.head) throw new TrustError('fork', `entry ${pin.seq} is not the pinned one`);
   }
 
-  /** Replaces the pin of a log that was given up, which has lost its meaning. */
-  #pinAnew(workspaceId: string, { state, hashes }: Book): void {
-    const { genesis, seq, head } = state;
-    this.#pins.set(workspaceId, { genesis, seq, head });
+  /** Replaces the pin of a log that was given up, which has lost its meaning; one that nobody confirmed has none. */
+  #pinAnew(workspaceId: string, { hashes }: Book): void {
+    if (this.isConfirmed(workspaceId)) this.confirm(workspaceId);
     const there = this.#serverPins.get(workspaceId);
     if (there && hashes[there.seq] !== there.head) this.#serverPins.delete(workspaceId);
   }
