@@ -1,12 +1,11 @@
 /** Handles `POST /api/changes`, the only call that writes records. */
-import { changesLog } from '@kontor/contract/wire/change';
+import { changesLog, isRecordChange } from '@kontor/contract/wire/change';
 import { headers } from '@kontor/contract/wire/protocol';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { applyBatch } from '../../sync/changes/applyBatch.ts';
 import type { ChangeHandlers } from '../../sync/changes/context.ts';
-import { isRecordChange } from '../../sync/changes/plan.ts';
 import { bodyBytes, isLarge } from './batchSize.ts';
 import { foundingLimits } from './foundingLimits.ts';
 import { allOf } from './limit.ts';

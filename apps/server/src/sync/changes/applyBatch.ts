@@ -4,6 +4,7 @@ import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import {
   type Batch,
   type BatchResult,
+  isRecordChange,
   type StructuralChange,
   takenUnpaid,
 } from '@kontor/contract/wire/change';
@@ -29,7 +30,7 @@ import { writeFast, writesOf } from './groupCommit.ts';
 import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { findMoved } from './moved.ts';
-import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
+import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
 
 /**

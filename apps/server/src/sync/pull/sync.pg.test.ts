@@ -260,6 +260,18 @@ describe('pages', () => {
     ]);
   });
 
+  it('leave no revision out in silence that is too long for any of them', async () => {
+    const tenant = await createWorkspace(server);
+    const project = await createProject(tenant);
+    await expectApplied(change(tenant.owner, tenant.id, ...newTasks(project, limits.changesPerBatch)));
+    await expectApplied(change(tenant.owner, tenant.id, ...newTasks(project, 1)));
+    await server.services.pool.query('UPDATE task SET revision = 3 WHERE scope_id = $1', [project]);
+    for (const only of [[project], [project, newId()]]) {
+      const request = { workspaceId: tenant.id, only, cursors: { [project]: 1 } };
+      expect((await sync(tenant.owner, request)).status).toBe(500);
+    }
+  });
+
   it('end at some bytes too, yet hold at least one revision', async () => {
     const tenant = await createWorkspace(server);
     const project = await createProject(tenant);
