@@ -172,11 +172,11 @@ const edgeText = (kind: ScopeKind, side: '>' | '<'): string => {
   return `SELECT created, size FROM (${selects.join(' UNION ALL ')}) edge ORDER BY created DESC LIMIT $3`;
 };
 
-/** Returns the statement: `$1` the scope, `$2` and `$3` the created revisions from which and before which. */
+/** Returns the statement: `$1` the scope, `$2` and `$3` the created revisions from which and before which, `$4` the revision. */
 const rowsText = (kind: ScopeKind): string =>
   compose(heldIn(kind), {
     scope: '$1',
-    where: () => `${createdColumn} >= $2::bigint AND ${createdColumn} < $3::bigint`,
+    where: () => `revision > $4 AND ${createdColumn} >= $2::bigint AND ${createdColumn} < $3::bigint`,
     maxBytes: '9223372036854775807',
     created: () => createdColumn,
   });
@@ -200,16 +200,16 @@ export async function readCreated(
   return (await tx.executeQuery(query<CreatedRow>(text, [scope.id, revision, limit]))).rows;
 }
 
-/** Returns the rows of a windowed scope that were created from one revision on and before another. */
+/** Reads the next rows above a revision of a windowed scope, as `readChunk` does, of those created from one revision on and before another. */
 export async function readBetween(
   tx: Tx,
   scope: { id: string; kind: ScopeKind },
-  from: number,
-  before: number,
+  { from, before }: { from: number; before: number },
+  after: number,
 ): Promise<Chunk> {
   if (heldIn(scope.kind).length === 0) return nothing;
   const { rows } = await tx.executeQuery(
-    query<ChunkRow>(createdText(scope.kind, 'rows'), [scope.id, from, before]),
+    query<ChunkRow>(createdText(scope.kind, 'rows'), [scope.id, from, before, after]),
   );
   return chunkFrom(rows[0]!);
 }
