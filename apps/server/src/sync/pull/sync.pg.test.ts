@@ -127,6 +127,20 @@ describe('a pull', () => {
     );
   });
 
+  it('of the own scope alone brings its rows', async () => {
+    const own = await createWorkspace(server);
+    const { userId } = own.owner;
+    const [first, star] = [0, 1].map(() => recordChange('star.create', { scopeId: userId }));
+    const { revisions } = await expectApplied(change(own.owner, undefined, first!));
+    await expectApplied(change(own.owner, undefined, star!));
+    const known = revisions[userId]!;
+    for (const only of [[userId], [userId, newId()]]) {
+      const request = { workspaceId: own.id, only, cursors: { [userId]: known } };
+      const { answer } = await sync(own.owner, request);
+      expect(answer.scopes).toMatchObject([{ cursor: known + 1, rows: [{ id: star!.args.id }] }]);
+    }
+  });
+
   it('of one scope ends its page between revisions as any other', async () => {
     const own = await createWorkspace(server);
     const project = await createProject(own);
