@@ -160,9 +160,9 @@ async function applyPlan({
 }
 
 /**
- * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them, takes links back or
- * deletes the workspace. Whoever owes money may still reduce what they use, and nobody is kept from leaving. No other
- * records come along with it.
+ * Tests for a batch that is taken whatever the subscription: it takes links back, leaves the workspace, deletes it, or appends
+ * to the log entries that let nobody in (they let people go, unlock them, give them another place), with keys and whatever else
+ * is no record. Whoever owes money may still reduce what they use, and nobody is kept from leaving.
  */
 function isAlwaysTaken({ changes }: Batch): boolean {
   const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));
