@@ -22,7 +22,7 @@ export interface Chunk {
   isEnd: boolean;
 }
 
-/** A revision holds no more rows than a batch has changes, so a whole one always fits. */
+/** A revision holds no more rows than a batch has records, so a whole one always fits. */
 const rowsPerChunk = limits.changesPerBatch + 1;
 
 const texts = new Map<ScopeKind, string | undefined>();
@@ -82,15 +82,16 @@ function compose(held: Entity[], { scope, where, maxBytes, created }: ChunkPlace
       FROM ${tableOf(entity.name)} WHERE scope_id = ${scope} AND ${where(entity)}
       ORDER BY revision LIMIT ${rowsPerChunk})`;
   });
+  const fitting = `FILTER (WHERE (bytes <= ${maxBytes}::bigint OR revision = first)
+      AND NOT (fetched = ${rowsPerChunk} AND revision = newest))`;
   return `
-    SELECT count(*) AS count, max(revision) AS last, max(fetched) AS fetched, encode(string_agg(sealed, ''::bytea), 'base64') AS sealed,
-      string_agg((${tuple})::text, ',') AS rows
+    SELECT count(*) ${fitting} AS count, max(revision) ${fitting} AS last, count(*) AS fetched,
+      encode(string_agg(sealed, ''::bytea) ${fitting}, 'base64') AS sealed, string_agg((${tuple})::text, ',') ${fitting} AS rows
     FROM (
       SELECT *, count(*) OVER () AS fetched, min(revision) OVER () AS first, max(revision) OVER () AS newest,
         sum(size) OVER (ORDER BY revision) AS bytes
       FROM (SELECT * FROM (${selects.join(' UNION ALL ')}) held ORDER BY revision LIMIT ${rowsPerChunk}) chunk
-    ) counted
-    WHERE (bytes <= ${maxBytes}::bigint OR revision = first) AND NOT (fetched = ${rowsPerChunk} AND revision = newest)`;
+    ) counted`;
 }
 
 const nothing: Chunk = { rows: '', sealed: Buffer.alloc(0), count: 0, last: 0, isEnd: true };
@@ -120,8 +121,11 @@ export interface ChunkRow extends Omit<Chunk, 'isEnd' | 'sealed'> {
   fetched: number;
 }
 
+/** Reads a chunk from its row. @throws Error where no revision fits */
 export function chunkFrom({ count, last, rows, sealed, fetched }: ChunkRow): Chunk {
-  if (count === 0) return nothing;
+  if (fetched === 0) return nothing;
+  // A reader would go on behind it, and never know of its rows.
+  if (count === 0) throw new Error('a revision has more rows than a batch may have records');
   return { rows, count, last, sealed: Buffer.from(sealed, 'base64'), isEnd: count === fetched };
 }
 
@@ -168,11 +172,11 @@ const edgeText = (kind: ScopeKind, side: '>' | '<'): string => {
   return `SELECT created, size FROM (${selects.join(' UNION ALL ')}) edge ORDER BY created DESC LIMIT $3`;
 };
 
-/** Returns the statement: `$1` the scope, `$2` and `$3` the created revisions from which and before which. */
+/** Returns the statement: `$1` the scope, `$2` and `$3` the created revisions from which and before which, `$4` the revision. */
 const rowsText = (kind: ScopeKind): string =>
   compose(heldIn(kind), {
     scope: '$1',
-    where: () => `${createdColumn} >= $2::bigint AND ${createdColumn} < $3::bigint`,
+    where: () => `revision > $4 AND ${createdColumn} >= $2::bigint AND ${createdColumn} < $3::bigint`,
     maxBytes: '9223372036854775807',
     created: () => createdColumn,
   });
@@ -196,16 +200,16 @@ export async function readCreated(
   return (await tx.executeQuery(query<CreatedRow>(text, [scope.id, revision, limit]))).rows;
 }
 
-/** Returns the rows of a windowed scope that were created from one revision on and before another. */
+/** Reads the next rows above a revision of a windowed scope, as `readChunk` does, of those created from one revision on and before another. */
 export async function readBetween(
   tx: Tx,
   scope: { id: string; kind: ScopeKind },
-  from: number,
-  before: number,
+  { from, before }: { from: number; before: number },
+  after: number,
 ): Promise<Chunk> {
   if (heldIn(scope.kind).length === 0) return nothing;
   const { rows } = await tx.executeQuery(
-    query<ChunkRow>(createdText(scope.kind, 'rows'), [scope.id, from, before]),
+    query<ChunkRow>(createdText(scope.kind, 'rows'), [scope.id, from, before, after]),
   );
   return chunkFrom(rows[0]!);
 }

@@ -96,11 +96,16 @@ export const batchSchema = z.object({
   changes: z.array(changeSchema).check(
     z.minLength(1),
     z.maxLength(limits.changesPerLogBatch),
-    z.refine((changes) => changes.length <= limits.changesPerBatch || changesLog(changes), {
-      message: `more than ${limits.changesPerBatch} changes`,
-    }),
+    z.refine(
+      (changes) =>
+        (changesLog(changes) ? changes.filter(isRecordChange) : changes).length <= limits.changesPerBatch,
+      { message: `more than ${limits.changesPerBatch} changes` },
+    ),
   ),
 });
+
+/** Tests for a change of a record. */
+export const isRecordChange = (change: Change): change is RecordChange => !(change.name in structural);
 
 /** Returns true if a batch changes the member log, and may be as large as the keys that go with that. */
 export const changesLog = (changes: readonly Pick<Change, 'name'>[]): boolean =>

@@ -54,6 +54,32 @@ it('are taken from admins with an entry of the log, and from nobody else', async
   ).toBe('BAD_INPUT');
 });
 
+it('hold no more records than others with an entry of the log, and as many keys as go with it', async () => {
+  const workspace = await createWorkspace(server);
+  const { owner, staff } = workspace;
+  const scopeId = await createProject(workspace);
+  // Out of order: the log refuses it, once the batch was read.
+  const entry = signEntry(workspace.signer, {
+    seq: 1,
+    previousHash: random(32),
+    workspaceId: workspace.id,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: staff.id, kind: 'staff', generation: 2, kid: random(16) }] },
+  });
+  const append: Change = { name: 'log.append', args: { entry } };
+  const many = (count: number, make: () => Change) => Array.from({ length: count }, make);
+  const terms = { type: 'previous', scopeId, generation: 2 } as const;
+  const key = (): Change => ({
+    name: 'key.add',
+    args: { key: { ...terms, kid: random(16), previousKid: random(16), sealed: random(61) } },
+  });
+  const task = () => recordChange('task.create', { scopeId, sealed: seal(random(16), 0) });
+  const code = async (...changes: Change[]) => (await change(owner, workspace.id, ...changes)).body.code;
+  const most = limits.changesPerBatch;
+  expect(await code(append, ...many(most, task), ...many(most, key))).toBe('LOG_REFUSED');
+  expect(await code(append, ...many(most + 1, task))).toBe('BAD_INPUT');
+});
+
 it('say how large they are, by whatever spelling of the path', async () => {
   const { id, owner } = await createWorkspace(server);
   const cookie = [...owner.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

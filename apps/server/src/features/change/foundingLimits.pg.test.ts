@@ -50,6 +50,16 @@ it('an account founds ten a day, also where no batch says which workspace it is 
   expect(tally(answers)).toEqual({ '200': 10, FOUNDED_TOO_MANY: 4 });
 });
 
+it('a batch that founded a workspace is answered again, and counts once', async () => {
+  const account = await createSignedIn(server);
+  const first = foundingBatch(account);
+  for (let i = 0; i < 12; i++) expect(await send(account, first, '203.0.113.4')).toBe('200');
+  const answers = [];
+  for (let i = 0; i < 10; i++) answers.push(await found(account, '203.0.113.4'));
+  expect(tally(answers)).toEqual({ '200': 9, FOUNDED_TOO_MANY: 1 });
+  expect(await send(account, first, '203.0.113.4')).toBe('200');
+});
+
 it('an address founds thirty a day, with however many accounts', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => createSignedIn(server)));
   const answers = await Promise.all(

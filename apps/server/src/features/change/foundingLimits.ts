@@ -2,13 +2,12 @@
  * Limits how many workspaces one account and one address found: each comes with storage. To a server of this machine alone
  * (a loopback `PUBLIC_URL`) everybody comes from one address, and that is not counted.
  */
-import { ORPCError } from '@orpc/server';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle, networkOf, type Throttle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { createdIn } from '../../sync/changes/plan.ts';
-import type { Limit } from './limit.ts';
+import { type Limit, takeOr } from './limit.ts';
 
 /** Workspaces that one account may own at a time. */
 const maxOwned = 20;
@@ -48,19 +47,11 @@ export function foundingLimits({ db, pool, env }: Services): Limit {
     };
     for (const each of counted) {
       taken.push(each);
-      await take(...each).catch(async (error) => {
+      await takeOr('FOUNDED_TOO_MANY', ...each).catch(async (error) => {
         await giveBack();
         throw error;
       });
     }
     return giveBack;
   };
-}
-
-async function take(throttle: Throttle, key: string): Promise<void> {
-  try {
-    await throttle.take(key);
-  } catch (error) {
-    throw error instanceof ORPCError && error.code === 'THROTTLED' ? fail('FOUNDED_TOO_MANY') : error;
-  }
 }

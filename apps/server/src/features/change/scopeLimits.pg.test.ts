@@ -1,6 +1,7 @@
 /** The limits of how many projects and rooms there may be, tested over HTTP. */
 import type { Change } from '@kontor/contract/wire/change';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, type Mock, vi } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -14,7 +15,7 @@ import {
   recordChange,
 } from '../../testing/workspaces.ts';
 import { maxScopes } from '../scope/changes.ts';
-import { keyLimits, keysPerDay, scopesPerDay } from './scopeLimits.ts';
+import { keyLimits, keysPerDay, scopeLimits, scopesPerDay } from './scopeLimits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -71,6 +72,24 @@ it('nobody makes more keys of one place in a day than anybody needs', async () =
   // What the server refused does not count.
   await giveBack();
   await renew(maker, full!);
+});
+
+it('a database that fails is no limit', async () => {
+  const terms = { type: 'previous', generation: 2, kid: '', previousKid: '', sealed: '' } as const;
+  const renewal: Change = { name: 'key.add', args: { key: { ...terms, scopeId: newId() } } };
+  const counts = [
+    [keyLimits, renewal],
+    [scopeLimits, scopeOf(newId())],
+  ] as const;
+  for (const [limits, made] of counts) {
+    const pool = new pg.Pool();
+    const query = vi.spyOn(pool, 'query') as Mock;
+    query.mockRejectedValueOnce(new Error('the connection broke'));
+    query.mockResolvedValue({ rows: [{ points: 0, expire: null }] });
+    const count = limits({ pool, env: server.services.env });
+    const batch = { id: newId(), workspaceId: newId(), changes: [made] };
+    await expect(count({ userId: newId(), address: '' }, batch)).rejects.toThrow('the connection broke');
+  }
 });
 
 it('nothing counts of a batch that one of the limits refuses', async () => {

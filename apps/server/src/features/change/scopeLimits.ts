@@ -6,10 +6,9 @@
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { changesLog } from '@kontor/contract/wire/change';
 import { isLoopback } from '../../env.ts';
-import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
-import type { Limit } from './limit.ts';
+import { type Limit, takeOr } from './limit.ts';
 
 export const scopesPerDay = 500;
 /** Of one scope, by one person: many times what an hour of letting people in and out makes. */
@@ -30,10 +29,9 @@ export function scopeLimits({ pool, env }: Pick<Services, 'pool' | 'env'>): Limi
     );
     if (count === 0 || isLoopback(env.PUBLIC_URL)) return () => {};
     const giveBack = () => perAccount.giveBack(userId, count);
-    // A code of its own: a device tries a throttled batch again and again, and holds what comes after it.
-    await perAccount.take(userId, count).catch(async () => {
+    await takeOr('TOO_MANY_SCOPES_TODAY', perAccount, userId, count).catch(async (error) => {
       await giveBack();
-      throw fail('TOO_MANY_SCOPES_TODAY');
+      throw error;
     });
     return giveBack;
   };
@@ -56,9 +54,9 @@ export function keyLimits({ pool, env }: Pick<Services, 'pool' | 'env'>): Limit 
     for (const id of ids) {
       const key = `${userId} ${id}`;
       taken.push(key);
-      await perScope.take(key).catch(async () => {
+      await takeOr('TOO_MANY_KEYS_TODAY', perScope, key).catch(async (error) => {
         await giveBack();
-        throw fail('TOO_MANY_KEYS_TODAY');
+        throw error;
       });
     }
     return giveBack;

@@ -139,5 +139,8 @@ describe('a document', () => {
     const deleted = recordChange('document.delete', { ...kept.args, kid: workspace.staff.kid, version: 2 });
     expect(await attempt(employee, deleted)).toBe('done');
     expect(await attempt(workspace.owner, gone)).toBe('done');
+    // From a device that was offline meanwhile.
+    expect(await attempt(employee, folder(mine.id))).toBe('NOT_FOUND');
+    expect(await attempt(workspace.owner, fileOf(mine.id))).toBe('NOT_FOUND');
   });
 });

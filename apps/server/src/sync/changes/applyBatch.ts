@@ -4,6 +4,7 @@ import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import {
   type Batch,
   type BatchResult,
+  isRecordChange,
   type StructuralChange,
   takenUnpaid,
 } from '@kontor/contract/wire/change';
@@ -29,7 +30,7 @@ import { writeFast, writesOf } from './groupCommit.ts';
 import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { findMoved } from './moved.ts';
-import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
+import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
 
 /**
@@ -159,9 +160,9 @@ async function applyPlan({
 }
 
 /**
- * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them, takes links back or
- * deletes the workspace. Whoever owes money may still reduce what they use, and nobody is kept from leaving. No other
- * records come along with it.
+ * Tests for a batch that is taken whatever the subscription: it takes links back, leaves the workspace, deletes it, or appends
+ * to the log entries that let nobody in (they let people go, unlock them, give them another place), with keys and whatever else
+ * is no record. Whoever owes money may still reduce what they use, and nobody is kept from leaving.
  */
 function isAlwaysTaken({ changes }: Batch): boolean {
   const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));

@@ -8,6 +8,8 @@ import { isPersonal, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordArgs } from '@kontor/contract/wire/record';
+import { sql } from 'kysely';
+import { tableOf } from '../../db/columns.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { blobRule } from './blobs.ts';
@@ -100,10 +102,13 @@ function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonl
   }
 }
 
-/** Checks that ids name heads of scopes of the batch's workspace, by its end at the latest. @throws NOT_FOUND */
+/**
+ * Checks that ids name heads of scopes of the batch's workspace, by its end at the latest, and none that was deleted.
+ * @throws NOT_FOUND
+ */
 async function checkHeads(
   { tx, workspaceId }: ChangeContext,
-  { scopes: [kind] }: Entity,
+  { name, scopes: [kind] }: Entity,
   ids: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(ids)];
@@ -114,6 +119,10 @@ async function checkHeads(
     .where('id', 'in', wanted)
     .where('workspace_id', '=', workspaceId!)
     .where('kind', '=', kind)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM ${sql.table(tableOf(name))} head
+        WHERE head.scope_id = scope.id AND head.id = scope.id AND head.deleted)`,
+    )
     .execute();
   if (found.length < wanted.length) throw fail('NOT_FOUND');
 }

@@ -18,6 +18,8 @@ export const writesOf = (userId: string): string => `writes of ${userId}`;
 type Services = Pick<AllServices, 'db' | 'clock'>;
 /** The scopes as a batch leaves them, whom it told, and when. */
 type Written = { scopes: LockedScope[]; told: Told[]; at: Date };
+/** The outcome of a batch in its round: undefined where it was refused. */
+type Outcome = Written | undefined | { error: unknown };
 
 /**
  * Three rounds at once, each of a connection: while one is being made durable, others are being written. One that waits
@@ -30,35 +32,41 @@ const limits = {
   stuck: { afterMs: 100, rounds: 6, keyOf: ({ workspaceId }: FastBatch) => workspaceId },
 };
 
-const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written | undefined>>();
+const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Outcome>>();
 
 /** Writes a batch on the fast path. Returns the scopes as it leaves them, or undefined where nothing was written. */
 export async function writeFast(services: Services, batch: FastBatch): Promise<Written | undefined> {
   const { db } = services;
   if (batch.runs.some(({ records }) => records.length > maxGroupedRecords))
-    return inTurn(db, writesOf(batch.userId), async () => (await writeRound(services, [batch]))[0]);
+    return inTurn(db, writesOf(batch.userId), async () =>
+      writtenIn((await writeRound(services, [batch]))[0]),
+    );
   let write = writers.get(db);
   if (!write) {
     write = batcher(limits, (batches: readonly FastBatch[]) => writeRound(services, batches));
     writers.set(db, write);
   }
-  return write(batch);
+  return writtenIn(await write(batch));
+}
+
+function writtenIn(outcome: Outcome): Written | undefined {
+  if (outcome && 'error' in outcome) throw outcome.error;
+  return outcome;
 }
 
 /**
  * Writes batches of one kind by one statement. Where it fails for any of them each half is written by its own, one after the
- * other: a round never takes more than one connection.
+ * other: a round never takes more than one connection. Half of them may be written where the others meet an error.
  */
-async function writeRound(
-  services: Services,
-  batches: readonly FastBatch[],
-): Promise<(Written | undefined)[]> {
+async function writeRound(services: Services, batches: readonly FastBatch[]): Promise<Outcome[]> {
   const at = services.clock.now();
   const outcome = await applyFast(services.db, batches as Batches, at);
   // Whom they told is told once: with the first.
   if (outcome) return outcome.scopes.map((scopes, i) => ({ scopes, told: i === 0 ? outcome.told : [], at }));
   if (batches.length === 1) return [undefined];
   const middle = batches.length >> 1;
-  const first = await writeRound(services, batches.slice(0, middle));
-  return [...first, ...(await writeRound(services, batches.slice(middle)))];
+  const writeHalf = (half: readonly FastBatch[]) =>
+    writeRound(services, half).catch((error: unknown) => half.map(() => ({ error })));
+  const first = await writeHalf(batches.slice(0, middle));
+  return [...first, ...(await writeHalf(batches.slice(middle)))];
 }

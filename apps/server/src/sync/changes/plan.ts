@@ -2,9 +2,9 @@
 
 import { namedIn } from '@kontor/contract/entity/ref';
 import { generationsIn } from '@kontor/contract/memberLog/entryParts';
-import { type EntityName, entities, entityOf } from '@kontor/contract/nouns/entities';
-import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
-import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import { type Batch, type Change, isRecordChange, type StructuralChange } from '@kontor/contract/wire/change';
+import type { RecordArgs, RecordVerb } from '@kontor/contract/wire/record';
 
 /** Neighbouring changes of one kind to different records, written by one statement. */
 export interface RecordRun {
@@ -140,10 +140,4 @@ export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>)
   return Object.entries(entityOf(entity).refs).flatMap(([key, field]) =>
     field.target === 'user' ? namedIn(refs[key]) : [],
   );
-}
-
-/** Tests for a change of a record. */
-export function isRecordChange(change: Change): change is RecordChange {
-  const [noun = '', verb = ''] = change.name.split('.');
-  return noun in entities && (recordVerbs as readonly string[]).includes(verb);
 }

@@ -2,7 +2,7 @@
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { HistoryRequest } from '@kontor/contract/wire/syncRequest';
 import type { Database } from '../../db/database.ts';
-import { readBetween, readCreated } from '../../db/recordPages.ts';
+import { type Chunk, readBetween, readCreated } from '../../db/recordPages.ts';
 import { fail } from '../../http/errors.ts';
 import { bytesPerPage, encodeAnswer } from './answer.ts';
 import { assertMember, viewOf } from './view.ts';
@@ -31,17 +31,25 @@ export function readHistory(
         limit,
         bytesPerPage,
       );
-      const chunk = await readBetween(tx, scope, window.from, before);
+      const chunks: Chunk[] = [];
+      for (let last: Chunk | undefined; !last?.isEnd; chunks.push(last))
+        last = await readBetween(tx, scope, { from: window.from, before }, last?.last ?? 0);
       const page = {
         id,
         kind,
         access,
         cursor: revision,
         keys: [],
-        rows: [chunk.rows],
+        rows: chunks.map(({ rows }) => rows),
         window,
         isWhole: true,
       };
-      return encodeAnswer({ log: [], gone: [], more: false, scopes: [page], sealed: [chunk.sealed] });
+      return encodeAnswer({
+        log: [],
+        gone: [],
+        more: false,
+        scopes: [page],
+        sealed: chunks.map(({ sealed }) => sealed),
+      });
     });
 }

@@ -21,7 +21,7 @@ const text = prepared(`
         AND (type <> 'grant' OR recipient IN ($2::text, 'admins'))) AS keys,
     chunk.*
   FROM (${chunkSql({
-    kind: '(SELECT kind FROM scope WHERE id = $4::uuid AND workspace_id = $1)',
+    kind: '(SELECT kind FROM scope WHERE id = $4::uuid AND (workspace_id = $1 OR user_id = $2))',
     scope: '$4',
     after: '$5::bigint',
     maxBytes: `${bytesPerPage}`,

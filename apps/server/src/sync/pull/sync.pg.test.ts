@@ -127,6 +127,20 @@ describe('a pull', () => {
     );
   });
 
+  it('of the own scope alone brings its rows', async () => {
+    const own = await createWorkspace(server);
+    const { userId } = own.owner;
+    const [first, star] = [0, 1].map(() => recordChange('star.create', { scopeId: userId }));
+    const { revisions } = await expectApplied(change(own.owner, undefined, first!));
+    await expectApplied(change(own.owner, undefined, star!));
+    const known = revisions[userId]!;
+    for (const only of [[userId], [userId, newId()]]) {
+      const request = { workspaceId: own.id, only, cursors: { [userId]: known } };
+      const { answer } = await sync(own.owner, request);
+      expect(answer.scopes).toMatchObject([{ cursor: known + 1, rows: [{ id: star!.args.id }] }]);
+    }
+  });
+
   it('of one scope ends its page between revisions as any other', async () => {
     const own = await createWorkspace(server);
     const project = await createProject(own);
@@ -258,6 +272,18 @@ describe('pages', () => {
       ['admins', 1],
       ['staff', 1],
     ]);
+  });
+
+  it('leave no revision out in silence that is too long for any of them', async () => {
+    const tenant = await createWorkspace(server);
+    const project = await createProject(tenant);
+    await expectApplied(change(tenant.owner, tenant.id, ...newTasks(project, limits.changesPerBatch)));
+    await expectApplied(change(tenant.owner, tenant.id, ...newTasks(project, 1)));
+    await server.services.pool.query('UPDATE task SET revision = 3 WHERE scope_id = $1', [project]);
+    for (const only of [[project], [project, newId()]]) {
+      const request = { workspaceId: tenant.id, only, cursors: { [project]: 1 } };
+      expect((await sync(tenant.owner, request)).status).toBe(500);
+    }
   });
 
   it('end at some bytes too, yet hold at least one revision', async () => {

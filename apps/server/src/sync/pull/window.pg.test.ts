@@ -191,6 +191,25 @@ describe('a windowed scope', () => {
     expect(scope).toMatchObject({ rows: [], window: { from: 0, isStart: true } });
   });
 
+  it('holds all that stands in its history, however much lies in one record', async () => {
+    const { id, tasks } = await room(1, 1);
+    const refs = { parentId: tasks[0]!.args.id };
+    for (const count of [600, 600, 1])
+      await expectApplied(
+        change(
+          workspace.owner,
+          workspace.id,
+          ...Array.from({ length: count }, () => recordChange('task.create', { scopeId: id, refs })),
+        ),
+      );
+    const after = recordChange('task.create', { scopeId: id });
+    await expectApplied(change(workspace.owner, workspace.id, after));
+    const { scope } = await history(workspace.owner, { scopeId: id });
+    expect(scope).toMatchObject({ isWhole: true, window: { from: 2, isStart: false } });
+    expect(new Set(scope!.rows.map((row) => row.id)).size).toBe(1_203);
+    expect(scope!.rows.some((row) => row.id === after.args.id)).toBe(true);
+  });
+
   it('shows its history to whoever reads it, and to nobody else', async () => {
     const { id } = await room(1, 1);
     const other = await createWorkspace(server);
