@@ -57,6 +57,7 @@ export class RoomError extends Error {
 
 /** The room of a project is as open as that, and its people's, though it was made while nobody knew of a change. */
 export const roomHooks: NounHooks = {
+  staysPrivate: (fields) => !isProjectRoom(fields as Pick<Room, 'id' | 'projectId'>),
   asOfNow: (fields, { userId, accessOf, confirmed }) => {
     const projectId = String(fields.projectId ?? '');
     const [access, project] = [accessOf(projectId), confirmed(projectId) as Project | undefined];

@@ -99,7 +99,10 @@ async function addToChains(
  * the key once somebody else writes. The head that stands goes along, since a server may show an earlier one.
  * @throws TrustError missing-key where a private scope's head is not here
  */
-function membersOf({ records, state }: BuilderParts, steps: readonly PlannedRecord[]): PlainBatch['members'] {
+function membersOf(
+  { nouns, records, state }: BuilderParts,
+  steps: readonly PlannedRecord[],
+): PlainBatch['members'] {
   const members: Record<string, PlainBatch['members'][string]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
@@ -120,7 +123,12 @@ function membersOf({ records, state }: BuilderParts, steps: readonly PlannedReco
     }
     const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), records.proofOf(scopeId)];
     const head = standing && proof !== '' && { readers: before, proof };
-    members[scopeId] = { readers: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
+    const staysPrivate = standing !== undefined && nouns.hooks[noun]?.staysPrivate?.(standing) === true;
+    members[scopeId] = {
+      readers: isHead ? namedIn(refs[ref]) : before,
+      ...(head && { head }),
+      ...(staysPrivate && { staysPrivate }),
+    };
   }
   return members;
 }

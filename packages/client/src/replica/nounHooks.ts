@@ -18,6 +18,8 @@ export interface ServerState {
 }
 
 export interface NounHooks {
+  /** Tells of a head whether its scope, once it has a key of its own, is never opened to everybody who works here. */
+  staysPrivate?(fields: Fields): boolean;
   /** Fills in what a new record leaves open and what depends on the records around it: its rank, say. */
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
   /**

@@ -1,6 +1,7 @@
 /** Whom a batch names as the readers of the scopes that it writes into. */
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
+import { createRoom } from '../nouns/room.ts';
 import { createHours } from '../nouns/workingTime.ts';
 import type { PlainBatch } from '../vault/plainBatch.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
@@ -9,7 +10,8 @@ import { ProtocolServer } from './testing/protocolServer.ts';
 it('names the people of the head with every write, whatever the newest key says of its readers', async () => {
   const server = new ProtocolServer();
   const named: PlainBatch['members'][] = [];
-  const ada = await openOn(createDevice(), server, {
+  const device = createDevice();
+  const ada = await openOn(device, server, {
     vault: (vault) => ({
       ...vault,
       sealBatch: (workspaceId, batch) => {
@@ -46,6 +48,18 @@ it('names the people of the head with every write, whatever the newest key says 
   expect(await write(() => ada.create('absence', hours, day))).toEqual({
     [hours]: standing(['ada']),
   });
+  // A room is opened with its project; another one stays its people's for good.
+  const by = { userId: device.userId, at: 0 };
+  for (const projectId of [project, undefined]) {
+    let room = '';
+    await write(() => {
+      const values = { name: 'Pay', memberIds: ['ben'], ...(projectId && { projectId }) };
+      room = createRoom(ada, values, 'private', by);
+    });
+    expect(await write(() => ada.update('room', room, { topic: 'Salaries' }))).toEqual({
+      [room]: { ...standing([by.userId, 'ben']), ...(!projectId && { staysPrivate: true }) },
+    });
+  }
   await ada.close();
 });
 

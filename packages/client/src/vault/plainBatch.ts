@@ -29,8 +29,13 @@ export interface PlainBatch {
   records: readonly RecordToSeal[];
   /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
-  /** User ids of those who read a scope while it is private, where its head is known; and that as it stands. */
-  members: Readonly<Record<string, { readers: readonly string[]; head?: StandingHead }>>;
+  /**
+   * User ids of those who read a scope while it is private, where its head is known; and that as it stands. `staysPrivate`: once it
+   * has a key of its own, nobody opens it to everybody who works here.
+   */
+  members: Readonly<
+    Record<string, { readers: readonly string[]; head?: StandingHead; staysPrivate?: boolean }>
+  >;
   /** Scopes whose current key the server no longer accepts. */
   refused: readonly string[];
   /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */

@@ -288,6 +288,42 @@ describe('under the key of the staff', () => {
   });
 });
 
+describe('a room whose key somebody who was removed put under the key of the staff', () => {
+  beforeEach(async () => {
+    scope = { id: uuidv7(), kind: 'room', access: 'private' };
+    firm.scopes.push(scope);
+    firm.keys.push(...(await renewed(inside, [inside, outside], { isNew: true })));
+    await firm.pull(outside);
+    firm.keys.push(await underStaffs(outside, 1, await keyOf(outside, scope.id)));
+    await firm.act(firm.owner, { type: 'remove', userId: outside.userId });
+    expect(await firm.pull(inside)).toEqual([]);
+    expect(await inside.vault.accessOf(firm.workspaceId, [scope.id])).toEqual(['open']);
+  });
+
+  const writes = async (staysPrivate: boolean) => {
+    const refs = { messageId: uuidv7(), userId: inside.userId };
+    const place = { entity: 'reaction', id: uuidv7(), scopeId: scope.id, version: 1 };
+    const { changes } = await inside.vault.sealBatch(firm.workspaceId, {
+      ...{ created: [], access: {}, refused: [], privateScopes: [] },
+      records: [{ ...place, refs, plain: { emoji: '👍' } }],
+      members: { [scope.id]: { readers: [inside.userId, outside.userId], staysPrivate } },
+    });
+    return changes.map((change) => {
+      if (!('key' in change.args)) return change.name;
+      const { key } = change.args;
+      return key.type === 'grant' ? key.recipientId : key.type;
+    });
+  };
+
+  it('goes on for everybody who works here, where it may be a room of a project that was opened (control)', async () => {
+    expect(await writes(false)).toEqual(['wrap', 'previous']);
+  });
+
+  it('goes on for those of its people who are still here, where it belongs to no project', async () => {
+    expect(await writes(true)).toEqual([inside.userId, 'previous']);
+  });
+});
+
 describe('a key of what follows from ids', () => {
   const people = () => [inside, outside].map(({ userId }) => userId);
   const offer = async (kind: 'hours' | 'room', id: string, readers: string[]) => {

@@ -11,7 +11,7 @@ import type { SealedAs } from './sealRecords.ts';
 import type { Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
-export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {
+export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf' | 'isReleased'> {
   /**
    * Makes the rows with which these people, and nobody else, read what is sealed into a project or room from here on;
    * without a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is
@@ -109,10 +109,13 @@ async function readerChanges(
   const changes: StructuralChange[] = [];
   for (const [i, scopeId] of scopeIds.entries()) {
     const isNew = created.some(({ id }) => id === scopeId);
-    const wished = access[scopeId] ?? before[i]!;
-    if (wished !== before[i] && !isNew)
-      changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
     const named = members[scopeId];
+    const set = access[scopeId];
+    if (set && set !== before[i] && !isNew)
+      changes.push({ name: 'scope.update', args: { id: scopeId, access: set } });
+    // Whoever has the database can put its key under the staff's: its people make it a key of their own again.
+    const isForged = named?.staysPrivate && (await vault.isReleased(workspaceId, scopeId));
+    const wished = set ?? (isForged ? 'private' : before[i]!);
     const readers = named && {
       access: wished,
       memberIds: named.readers,

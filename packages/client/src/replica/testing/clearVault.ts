@@ -56,6 +56,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
       return [];
     },
     accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => known.get(id) ?? 'open'),
+    isReleased: async () => false,
     renewKey: async () => [],
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
   };
