@@ -9,12 +9,12 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { useCounts } from './queries.ts';
+import { useCounts, useGroups } from './queries.ts';
 
 vi.mock('./judge.ts', () => ({
   judgedNouns: [],
   verifyNotification: ({ event, subjectId: id }: Notification) => ({
-    holds: true,
+    holds: id !== 'untold',
     event,
     subject: { noun: 'room', id },
   }),
@@ -50,6 +50,35 @@ it('counts what is said to somebody in a room that they have muted, or are not i
   expect(counts).toEqual({ forYou: 3, outsideRooms: 2, activity: 0 });
   flushSync(() => keepRoomMark(replica, muted, ada, { isMuted: false }));
   expect(counts?.outsideRooms).toBe(1);
+  root.unmount();
+  await replica.close();
+});
+
+it('takes nothing for untrue before a pull that began after it was told', async () => {
+  const replica = await openOn(createDevice(), new ProtocolServer());
+  const told = { id: 'untold', event: 'NEW_COMMENT', subjectId: 'untold', readAt: null, createdAt: 1 };
+  const status = observable({ connection: 'current', reason: '' });
+  let isPulled = () => {};
+  const pull = () =>
+    new Promise<void>((resolve) => {
+      isPulled = resolve;
+    });
+  const records = {
+    ...{ ...replica, status, pull },
+    loaded: observable({ scopes: new Set(), isComplete: true }),
+    notifications: { inbox: observable({ notifications: [told], mutedIds: [] }) },
+  };
+  provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
+  let groups: ReturnType<typeof useGroups>;
+  const Inbox = () => {
+    groups = useGroups();
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Inbox />));
+  expect(groups).toEqual([]);
+  isPulled();
+  await vi.waitFor(() => expect(groups?.map(({ key }) => key)).toEqual(['unfounded']));
   root.unmount();
   await replica.close();
 });

@@ -48,8 +48,8 @@ export function PushSwitch() {
   const ability = pushAbility();
   const reason = refusal ?? (ability === 'ready' ? undefined : ability);
   const words = () => {
-    if (isOn) return t('pushOn');
-    return reason ? t(reasons[reason]) : t('pushReady');
+    if (reason) return t(reasons[reason]);
+    return t(isOn ? 'pushOn' : 'pushReady');
   };
   const canChange = isOn || ability === 'ready';
   return (

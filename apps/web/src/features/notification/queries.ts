@@ -3,9 +3,10 @@ import { Listeners } from '@kontor/client/observable';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { keepOwnItem, ownItem } from '../../platform/ownItems.ts';
 import { useToday } from '../../platform/today.ts';
+import { oncePulled } from '../../platform/workspace/oncePulled.ts';
 import {
   currentWorkspace,
   useAll,
@@ -49,7 +50,8 @@ const none: readonly Notification[] = [];
 
 /**
  * Returns what the person was told, grouped, the newest first; undefined until it can be judged: before everything is here
- * nothing can be told from a lie.
+ * nothing can be told from a lie. What does not hold counts once a pull that began after it was told bears it out no better: the
+ * server tells of a change before its records are here.
  */
 export function useGroups(): readonly NotificationGroup[] | undefined {
   const { records, userId } = useWorkspace();
@@ -58,14 +60,28 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   const named = useNamed(inbox?.notifications ?? none);
   const due = useDue();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is judged is what they name
-  return useMemo(() => {
+  const judged = useMemo(() => {
     if (!inbox || !isComplete) return undefined;
-    const judged = inbox.notifications.flatMap((notification) => {
+    return inbox.notifications.flatMap((notification) => {
       const judgement = verifyNotification(notification, records, userId);
       return judgement ? { notification, judgement } : [];
     });
-    return withDue(due, groupsOf(judged));
-  }, [inbox, isComplete, records, userId, due, named]);
+  }, [inbox, isComplete, records, userId, named]);
+  const unfounded = judged?.flatMap(({ notification, judgement }) =>
+    judgement.holds ? [] : notification.id,
+  );
+  const [pulled, setPulled] = useState<ReadonlySet<string>>(new Set());
+  const doubtful = unfounded?.filter((id) => !pulled.has(id)).join(' ') ?? '';
+  useEffect(() => {
+    if (doubtful === '') return undefined;
+    return oncePulled(records, () => setPulled((before) => new Set([...before, ...doubtful.split(' ')])));
+  }, [records, doubtful]);
+  return useMemo(() => {
+    const known = judged?.filter(
+      ({ notification, judgement }) => judgement.holds || pulled.has(notification.id),
+    );
+    return known && withDue(due, groupsOf(known));
+  }, [judged, pulled, due]);
 }
 
 /** Names the keys of a workspace: what is due in one was not seen, or removed, with what is due in another. */

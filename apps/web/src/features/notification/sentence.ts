@@ -1,4 +1,4 @@
-import { formatDay } from '../../platform/text/format.ts';
+import { formatDayAndYear } from '../../platform/text/format.ts';
 import type { Translate } from '../../platform/text/messages.ts';
 import type { People } from '../../ui/person/people.tsx';
 import type { NotificationGroup } from './groups.ts';
@@ -22,7 +22,7 @@ export function sentenceOf(group: NotificationGroup, people: People, t: T): stri
     case undefined:
       return t('unfounded', { count });
     case 'TASK_DUE':
-      return t('due', { day: formatDay(at) });
+      return t('due', { day: formatDayAndYear(at) });
     case 'UNLOCK_WANTED':
       return t('unlockWanted');
     case 'ASSIGNED_TO_TASK':

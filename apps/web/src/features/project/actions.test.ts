@@ -8,6 +8,7 @@ import type { Loaded } from '@kontor/client/replica/status';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
+import { draftCount, keepDraft } from '../../platform/draft/drafts.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { archiveProject, deleteProject, restoreProject, updateProject } from './actions.ts';
@@ -90,6 +91,11 @@ it('says before a project goes how much work loses its customer, and what of it 
     'The 6:00 worked on it stay in people’s time entries, but do not belong to “Brandt”',
   );
   expect(body).toContain('Of these, 1:00 are billable and not invoiced yet');
+  expect(body).not.toContain('typed');
+  keepDraft(`comment on ${task.id}`, 'Half a sen');
+  vi.mocked(confirm).mockResolvedValueOnce(true);
+  expect(await asked(customer.id)).toContain('What you typed there');
+  expect(draftCount()).toBe(0);
   await replica.close();
 });
 

@@ -8,6 +8,7 @@ import { withCustomer } from '@kontor/client/nouns/withCustomer';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
+import { draftsAbout, forgetDraftsAbout } from '../../platform/draft/drafts.ts';
 import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -154,21 +155,24 @@ export async function deleteProject({ id }: Project): Promise<boolean> {
   if (!project) return false;
   const { name } = project;
   const signings = collections.signing.where('scopeId', id).length;
+  const tasks = collections.task.where('scopeId', id);
+  const documents = collections.document.where('scopeId', id);
+  const ids = [id, ...[...tasks, ...documents].map((each) => each.id)];
   const agreed = await confirm({
     title: t('deleteTitle', { name }),
     body: [
-      t('deleteBody', {
-        tasks: collections.task.where('scopeId', id).length,
-        documents: collections.document.where('scopeId', id).length,
-      }),
+      t('deleteBody', { tasks: tasks.length, documents: documents.length }),
       ...(signings > 0 ? [t('deleteSignings', { count: signings })] : []),
       ...workWithout(project),
+      ...(ids.some((each) => draftsAbout(each).length > 0) ? [t('deleteTyped')] : []),
     ].join(' '),
     action: t('delete'),
     danger: true,
   });
   if (!agreed) return false;
   const gone = tryAct(() => currentWorkspace().records.remove('project', id), t('deleteFailed'));
-  if (gone) toast.success(t('wasDeleted', { name }));
-  return gone;
+  if (!gone) return false;
+  for (const each of ids) forgetDraftsAbout(each);
+  toast.success(t('wasDeleted', { name }));
+  return true;
 }

@@ -96,6 +96,7 @@ export const projectMessages = messages(
     deleteSignings: 'Signature requests ({{count}}) are deleted, too, with the proof of who signed.',
     deleteBody:
       'Its tasks ({{tasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
+    deleteTyped: 'What you typed there and did not save or send is lost, too.',
     deleteWorked:
       'The {{duration}} worked on it stay in people’s time entries, but do not belong to “{{customer}}” any more.',
     deleteUnbilled: 'Of these, {{duration}} are billable and not invoiced yet: export and mark them first.',
@@ -109,7 +110,6 @@ export const projectMessages = messages(
     deleteFailed: 'The project could not be deleted.',
     gone: 'This project does not exist, or you may not read it.',
     toProjects: 'All projects',
-    notVerified: 'This item could not be verified and was not opened.',
   },
   {
     projects: 'Projekte',
@@ -209,6 +209,7 @@ export const projectMessages = messages(
       'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
     deleteBody:
       'Seine Aufgaben ({{tasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
+    deleteTyped: 'Was Sie dort geschrieben und noch nicht gespeichert oder gesendet haben, geht verloren.',
     deleteWorked:
       'Die Arbeitszeit daran ({{duration}}) bleibt in den Zeiteinträgen, gehört dann aber nicht mehr zu „{{customer}}“.',
     deleteUnbilled:
@@ -223,6 +224,5 @@ export const projectMessages = messages(
     deleteFailed: 'Das Projekt konnte nicht gelöscht werden.',
     gone: 'Dieses Projekt gibt es nicht, oder Sie dürfen es nicht lesen.',
     toProjects: 'Alle Projekte',
-    notVerified: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
   },
 );

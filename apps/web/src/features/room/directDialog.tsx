@@ -23,11 +23,14 @@ export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
   const { userId } = useWorkspace();
   const [chosen, setChosen] = useState<string[]>([]);
   const [error, setError] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
   const others = new Map([...people].filter(([id]) => id !== userId));
   const start = async () => {
     if (chosen.length === 0 || chosen.length >= directPeople.max) return setError(t('directMissing'));
+    setOpening(true);
     const id = await openDirectRoom(chosen);
     if (id) onOpen(id);
+    else setOpening(false);
   };
   return (
     <Dialog title={t('newDirect')} onClose={onClose}>
@@ -57,7 +60,9 @@ export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
           {t('directHint')}
         </Text>
         <DialogFoot onClose={onClose}>
-          <Button type="submit">{t('directStart')}</Button>
+          <Button type="submit" loading={isOpening}>
+            {t('directStart')}
+          </Button>
         </DialogFoot>
       </form>
     </Dialog>

@@ -96,7 +96,7 @@ export function RoomHead({
       <Pins room={room} people={people} onGoTo={onGoTo} />
       <PeopleStack people={members} />
       <ActionsMenu name={name}>
-        {!isDirect(room) && isIn && (
+        {!isDirect(room) && isIn && !room.continuedById && (
           <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
             {t('editRoom')}
           </Menu.Item>

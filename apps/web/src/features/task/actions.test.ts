@@ -136,11 +136,10 @@ it('says before a task moves where its work is charged, and charges it elsewhere
     ReturnType<typeof createProject>,
   ];
   const task = createTask(here.id, { title: 'Roof' })!;
-  const target = { id: there.id, name: 'Barn', memberIds: [] };
   asked.length = 0;
   answer = true;
-  await moveTask(task, target);
-  await moveTask(replica.collections.task.get(task.id)!, { ...target, id: here.id, name: 'House' });
+  await moveTask(task, there);
+  await moveTask(replica.collections.task.get(task.id)!, here);
   expect(asked).toEqual([]);
   const work = (month: number, day: number) => {
     const from = Date.UTC(2026, month, day, 8);
@@ -153,13 +152,13 @@ it('says before a task moves where its work is charged, and charges it elsewhere
   const invoice = { exportId: open, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: invoiced }] };
   replica.create('invoicedHours', hours, invoice);
   answer = false;
-  await moveTask(task, target);
+  await moveTask(task, there);
   expect(asked.at(-1)!.body).toBe(
     'The 4:30 worked on it stay charged to “House”; from now on they count among the hours of “Barn”.',
   );
   expect(replica.collections.task.get(task.id)!.scopeId).toBe(here.id);
   answer = true;
-  await moveTask(task, target);
+  await moveTask(task, there);
   expect(asked.at(-1)!.body).toMatch(/^1:30 worked on “Roof” are charged to “House”/);
   const charged = [open, invoiced, closed].map((id) => replica.collections.timeEntry.get(id)!.projectName);
   expect(charged).toEqual(['Barn', 'House', 'House']);
@@ -204,6 +203,25 @@ it('names the projects that work is charged to, not the one that the task was in
     expect.stringMatching(/^1:00 worked on “Roof” are charged to “Mill” and can be charged to “House”/),
   ]);
   answer = false;
+  await replica.close();
+});
+
+it('moves no task into a project that went to the archive, or was deleted, while the question stood', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const [house, barn, mill] = ['House', 'Barn', 'Mill'].map((name) => createProject(replica, { name }));
+  replica.accessOf = (id) => (id === house!.id ? 'private' : 'open');
+  const { id } = createTask(house!.id, { title: 'Roof' })!;
+  const meanwhile = async (target: typeof house, happens: () => void) => {
+    vi.mocked(confirm).mockImplementationOnce(async () => {
+      happens();
+      return true;
+    });
+    await moveTask({ id }, target!);
+    return replica.collections.task.get(id)!.scopeId;
+  };
+  expect(await meanwhile(barn, () => replica.update('project', barn!.id, { archivedAt: 1 }))).toBe(house!.id);
+  expect(await meanwhile(mill, () => replica.remove('project', mill!.id))).toBe(house!.id);
   await replica.close();
 });
 
@@ -297,7 +315,7 @@ it('waits for everything before a task moves: the work on it may lie in hours th
   const scope = () => replica.collections.task.get(id)!.scopeId;
   asked.length = 0;
   answer = true;
-  const moved = moveTask({ id }, { id: there, name: 'Barn', memberIds: [] });
+  const moved = moveTask({ id }, { id: there });
   await Promise.resolve();
   expect(scope()).toBe(here);
   const from = Date.UTC(2026, 9, 5, 8);

@@ -132,26 +132,38 @@ function subtasksOf({ id }: Pick<Task, 'id'>): Task[] {
   return [...found].slice(1).flatMap((each) => tasks.get(each) ?? []);
 }
 
+/** Returns a project to which tasks can be moved; undefined, after saying so, where it is not there any more, or in the archive. */
+function targetOf(projectId: string): Project | undefined {
+  const project = currentWorkspace().records.collections.project.get(projectId);
+  if (project && !project.archivedAt) return project;
+  toast.error(taskMessages.t('moveTargetGone'));
+  return undefined;
+}
+
 /**
  * Moves a task, and what lies in it, to another project; asks where that changes who reads it, or whose hours its work is: once
  * everything is here, since that work may lie in anybody's hours. Those who cannot take it on there are not assigned any more.
  */
 export async function moveTask(
   asked: Pick<Task, 'id'>,
-  project: Pick<Project, 'id' | 'name' | 'memberIds'>,
+  { id: projectId }: Pick<Project, 'id'>,
 ): Promise<void> {
   if (!(await untilAllIsHere(asked.id, 'doneLater'))) return;
   const { records } = currentWorkspace();
   const task = records.collections.task.get(asked.id);
-  if (!task || task.scopeId === project.id) return;
+  if (!task || task.scopeId === projectId) return;
+  const project = targetOf(projectId);
+  if (!project) return;
   const { t } = taskMessages;
   const names = { title: task.title || t('untitled'), project: project.name };
   const tasks = [task, ...subtasksOf(task)];
   const isPrivate = [task.scopeId, project.id].some((id) => records.accessOf(id) === 'private');
   const body = [...(isPrivate ? [t('moveBody')] : []), ...chargeNotes(tasks, project)].join(' ');
   if (body && !(await confirm({ title: t('moveTitle', names), body, action: t('moveToProject') }))) return;
-  if (!tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
-    return;
+  // Somebody may have changed it while the question stood.
+  const target = targetOf(projectId);
+  if (!target) return;
+  if (!tryAct(() => moveTasks(records, [task.id], projectId, assignableIn(target)), t('moveFailed'))) return;
   toast.success(t('wasMoved', names));
   await chargeWork(tasks, names);
 }

@@ -64,7 +64,6 @@ export const taskMessages = messages(
     save: 'Save',
     delete: 'Delete',
     parent: 'Part of “{{title}}”',
-    documents: 'Documents',
     history: 'History',
     wasCreated: 'Created the task',
     wasRewritten: '{{label}}: rewritten',
@@ -73,7 +72,6 @@ export const taskMessages = messages(
     somebody: 'Somebody',
     createdBy: 'Created by {{name}}, {{day}}',
     dueBeforeStart: 'The due date lies before the start',
-    moveTo: 'Move to {{status}}',
     moveUp: 'Move up',
     moveDown: 'Move down',
     moved: '{{title}}: {{status}}, place {{place}} of {{count}}',
@@ -118,6 +116,7 @@ export const taskMessages = messages(
     chargeFailed: 'The work could not be charged to the new project.',
     wasMoved: '“{{title}}” is in “{{project}}” now.',
     moveFailed: 'The task could not be moved.',
+    moveTargetGone: 'The project is not there any more, or lies in the archive. The task stays where it is.',
     gone: 'This task does not exist any more, or you may not read it.',
     closed: 'You cannot read the project of this task any more. Ask one of its members or an admin.',
     open: 'Open {{title}}',
@@ -185,7 +184,6 @@ export const taskMessages = messages(
     save: 'Speichern',
     delete: 'Löschen',
     parent: 'Teil von „{{title}}“',
-    documents: 'Dokumente',
     history: 'Verlauf',
     wasCreated: 'Hat die Aufgabe angelegt',
     wasRewritten: '{{label}}: überarbeitet',
@@ -194,7 +192,6 @@ export const taskMessages = messages(
     somebody: 'Jemand',
     createdBy: 'Angelegt von {{name}}, {{day}}',
     dueBeforeStart: 'Die Fälligkeit liegt vor dem Beginn',
-    moveTo: 'Nach „{{status}}“',
     moveUp: 'Nach oben',
     moveDown: 'Nach unten',
     moved: '{{title}}: {{status}}, Platz {{place}} von {{count}}',
@@ -210,7 +207,7 @@ export const taskMessages = messages(
     deleteTitle: '„{{title}}“ löschen?',
     deleteBody: 'Die Aufgabe wird für alle und endgültig gelöscht.',
     deleteBodyWith:
-      'Ihre Unteraufgaben ({{subtasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
+      'Auch die Unteraufgaben ({{subtasks}}) und Dokumente ({{documents}}) dieser Aufgabe werden gelöscht, für alle und endgültig.',
     deleteTyped: 'Was Sie dort geschrieben und noch nicht gespeichert oder gesendet haben, geht verloren.',
     deleteWorked:
       'Die Arbeitszeit daran ({{duration}}) zählt dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleibt sie.',
@@ -218,18 +215,20 @@ export const taskMessages = messages(
     moveBody:
       'Unteraufgaben, Dokumente und Kommentare gehen mit. Danach kann die Aufgabe lesen, wer das neue Projekt lesen kann; allen anderen ist sie nicht mehr zugewiesen.',
     moveWorked:
-      'Die Arbeitszeit daran ({{duration}}) wird weiter auf „{{from}}“ abgerechnet; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
+      'Die Arbeitszeit daran ({{duration}}) bleibt auf „{{from}}“ gebucht; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
     moveWorkedUnseen:
       'Die Arbeitszeit daran ({{duration}}) bleibt gebucht, wo sie ist; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
     othersWorked: 'Was andere daran gearbeitet haben, bleibt gebucht, wo es ist, bis ein Admin das ändert.',
     moveToProject: 'Verschieben',
-    chargeTitle: 'Auch die Arbeit auf „{{project}}“ abrechnen?',
+    chargeTitle: 'Auch die Arbeit auf „{{project}}“ umbuchen?',
     chargeBody:
-      'Die Arbeitszeit an „{{title}}“ ({{duration}}) wird auf „{{from}}“ abgerechnet und kann stattdessen auf „{{project}}“ abgerechnet werden. Was abgerechnet ist oder in einem abgeschlossenen Monat liegt, bleibt, wie es ist.',
+      'Die Arbeitszeit an „{{title}}“ ({{duration}}) ist auf „{{from}}“ gebucht und kann auf „{{project}}“ umgebucht werden. Was schon in Rechnung gestellt ist oder in einem abgeschlossenen Monat liegt, bleibt, wie es ist.',
     charge: 'Auf das neue Projekt',
     chargeNot: 'So lassen',
     chargeFailed: 'Die Arbeit konnte nicht auf das neue Projekt umgebucht werden.',
     wasMoved: '„{{title}}“ ist jetzt in „{{project}}“.',
+    moveTargetGone:
+      'Das Projekt gibt es nicht mehr, oder es liegt im Archiv. Die Aufgabe bleibt, wo sie ist.',
     moveFailed: 'Die Aufgabe konnte nicht verschoben werden.',
     wasDeleted: '„{{title}}“ wurde gelöscht.',
     wasDone: '„{{title}}“ ist erledigt.',

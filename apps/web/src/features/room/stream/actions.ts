@@ -117,8 +117,8 @@ export async function deleteMessage(message: Message): Promise<void> {
     danger: true,
   });
   if (!agreed) return stop();
-  cancelUploads(message.id);
-  tryAct(() => removeMessage(currentWorkspace().records, message), t('deleteMessageFailed'));
+  const remove = () => removeMessage(currentWorkspace().records, message);
+  if (tryAct(remove, t('deleteMessageFailed'))) cancelUploads(message.id);
 }
 
 /** Adds one's sign to a message, or takes it back. */

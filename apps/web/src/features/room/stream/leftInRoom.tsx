@@ -1,6 +1,7 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { draftsAbout, useKept } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { tryAct } from '../../../platform/tryAct.ts';
 import { LeftDraft, LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
@@ -34,8 +35,7 @@ export function LeftInRoom({ roomId }: { roomId: string }) {
     text ? [{ key, label: t('message'), text: plainText(text) }] : [],
   );
   const discard = () => {
-    keepHalfTyped(roomId, undefined);
-    keepWaiting(undefined);
+    if (tryAct(() => keepHalfTyped(roomId, undefined), t('updateFailed'))) keepWaiting(undefined);
   };
   return (
     <>

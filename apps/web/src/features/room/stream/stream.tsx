@@ -231,10 +231,8 @@ export function Stream({
   }, [rows, first, last, show]);
 
   const lastInView = virtualizer.range?.endIndex ?? 0;
-  const below = useMemo(
-    () => newBelow(rows, lastInView, seenIn(collections, room.id, userId), userId),
-    [rows, lastInView, collections, room.id, userId],
-  );
+  const seen = seenIn(collections, room.id, userId);
+  const below = useMemo(() => newBelow(rows, lastInView, seen, userId), [rows, lastInView, seen, userId]);
   return (
     <div className={css.root}>
       <div

@@ -76,6 +76,23 @@ it('shows what another device keeps, and takes away with it what is sent', () =>
   expect([shownText(), keptText()]).toEqual([undefined, undefined]);
 });
 
+it('keeps what is typed as a draft on this device while the workspace takes no changes', async () => {
+  let isWritable = true;
+  replica.isWritable = () => isWritable;
+  elsewhere(text('Half'));
+  isWritable = false;
+  act(() => field.type(text('Half a word')));
+  act(() => field.keep());
+  flushSync(() => root.unmount());
+  expect([keptText(), plainText(keptDraft<RichText>(waitingDraft(room.id))!)]).toEqual([
+    'Half',
+    'Half a word',
+  ]);
+  isWritable = true;
+  open(room);
+  expect(shownText()).toBe('Half a word');
+});
+
 it('leaves what another device keeps when something else is sent from here, and then shows it', () => {
   act(() => field.type(text('Yes')));
   elsewhere(text('Half a sen'));

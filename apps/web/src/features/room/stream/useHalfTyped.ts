@@ -5,7 +5,7 @@ import type { Room } from '@kontor/contract/nouns/room';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft, keepNow, keptDraft, placeNow, showDraft } from '../../../platform/draft/drafts.ts';
 import { keptAfter, onHidden } from '../../../platform/draft/keeping.ts';
-import { useWhere } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, useWhere } from '../../../platform/workspace/workspace.ts';
 import { keepHalfTyped, keptIn } from './actions.ts';
 
 /** Text that is typed in a room and not sent. */
@@ -55,8 +55,8 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
         if (draft || waiting.current) keepDraft(waitingDraft(id), draft, place);
         waiting.current = draft;
       };
-      // The next workspace knows nothing of the room.
-      if (placeNow() !== place) return wait(current.draft);
+      // The next workspace knows nothing of the room; one that takes no changes now keeps nothing for other devices.
+      if (placeNow() !== place || !currentWorkspace().records.isWritable()) return wait(current.draft);
       const [kept, earlier] = [keptIn(id), continuesId === undefined ? undefined : keptIn(continuesId)];
       const there = kept ?? earlier;
       const isOthers = there !== undefined && !sameValue(there, shown.current);

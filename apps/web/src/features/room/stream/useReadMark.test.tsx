@@ -9,11 +9,12 @@ import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useReadMark } from './useReadMark.ts';
 
-const room = vi.hoisted(() => ({ unseen: 0, seen: 4 }));
+const room = vi.hoisted(() => ({ unseen: 0, seen: 4, isWritable: true }));
 vi.mock('@kontor/client/nouns/room', () => ({
   seenIn: () => room.seen,
   unseenIn: () => Array.from({ length: room.unseen }),
 }));
+vi.mock('../../../platform/workspace/entitlement.ts', () => ({ useIsWritable: () => room.isWritable }));
 vi.mock('../queries.ts', () => ({ useRoomMark: () => ({ seen: room.seen }) }));
 const keepSeen = vi.hoisted(() => vi.fn());
 vi.mock('./actions.ts', () => ({ keepSeen }));
@@ -185,7 +186,13 @@ it('leaves unread what somebody marked so, until they type or open the room agai
   flushSync(() => root.render(<Room newest={10} />));
   vi.advanceTimersByTime(5_000);
   expect(keepSeen).toHaveBeenCalledTimes(1);
+  // How far one has read is kept again once the workspace takes changes.
+  room.isWritable = false;
   flushSync(() => mark!.resume());
+  vi.advanceTimersByTime(5_000);
+  expect(keepSeen).toHaveBeenCalledTimes(1);
+  room.isWritable = true;
+  flushSync(() => root.render(<Room newest={10} />));
   vi.advanceTimersByTime(5_000);
   expect(keepSeen).toHaveBeenLastCalledWith('room', 10);
   root.unmount();

@@ -1,8 +1,11 @@
 import { seenIn, unseenIn } from '@kontor/client/nouns/room';
-import type { Replica } from '@kontor/client/replica/replica';
 import { useEffect, useRef, useState } from 'react';
 import { useIsLookedAt } from '../../../platform/attention.ts';
+import { tryAct } from '../../../platform/tryAct.ts';
+import { useIsWritable } from '../../../platform/workspace/entitlement.ts';
+import { oncePulled } from '../../../platform/workspace/oncePulled.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { roomMessages } from '../messages.ts';
 import { useRoomMark } from '../queries.ts';
 import { keepSeen } from './actions.ts';
 
@@ -41,6 +44,7 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const isLookedAt = useIsLookedAt();
+  const isWritable = useIsWritable();
   const lineNow = () =>
     unseenIn(collections, roomId, userId).length > 0 ? seenIn(collections, roomId, userId) : nothingNew;
   const [line, setLine] = useState<number>();
@@ -58,10 +62,10 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   }
   const isSeen = newest <= seenIn(collections, roomId, userId);
   useEffect(() => {
-    if (isHeld || isSeen || !isLookedAt || !isOpen || !isInView) return;
+    if (isHeld || isSeen || !isLookedAt || !isOpen || !isInView || !isWritable) return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
     return () => clearTimeout(timer);
-  }, [roomId, isHeld, isSeen, isLookedAt, isOpen, isInView, newest]);
+  }, [roomId, isHeld, isSeen, isLookedAt, isOpen, isInView, isWritable, newest]);
   // What comes while nobody looks is new to who comes back, and nothing that came before that.
   const awaySince = useRef<number>(undefined);
   useEffect(() => {
@@ -88,29 +92,11 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   return {
     line: line ?? nothingNew,
     markUnread: (revision) => {
-      keepSeen(roomId, revision - 1);
+      if (!tryAct(() => keepSeen(roomId, revision - 1), roomMessages.t('updateMessageFailed'))) return;
       setLast(revision - 1);
       setHeld(true);
       setLine(revision - 1);
     },
     resume: () => setHeld(false),
-  };
-}
-
-/** Calls back once everything as of now is here, as soon as there is a connection. Returns what ends that. */
-function oncePulled(records: Pick<Replica, 'pull' | 'status'>, done: () => void): () => void {
-  let [isEnded, stop] = [false, () => {}];
-  const tell = () => {
-    if (isEnded || records.status.get().connection !== 'current') return;
-    stop();
-    done();
-  };
-  void records.pull().then(() => {
-    if (!isEnded) stop = records.status.subscribe(tell);
-    tell();
-  });
-  return () => {
-    isEnded = true;
-    stop();
   };
 }

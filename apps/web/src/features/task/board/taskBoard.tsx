@@ -131,6 +131,7 @@ export function TaskBoard({ projectId, selection, people, onOpen, onAdd }: TaskB
             )}
           </RowList>
           <QuickAdd
+            key={projectId}
             hint={t('newTask')}
             size="xs"
             label={t('quickAddTo', { status: t(status) })}

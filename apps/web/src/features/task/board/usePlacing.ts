@@ -28,12 +28,13 @@ export function usePlacing(columns: Columns<RankedTasks>) {
   // Not a state, for which the whole list would render again.
   const [spoken] = useState(() => observable(''));
 
-  const place = (task: Task, to: ColumnPlace) => {
-    placeTask(task, to);
+  const place = (task: Task, to: ColumnPlace): boolean => {
+    if (!placeTask(task, to)) return false;
     const { position, others } = to;
     spoken.set(
       t('moved', { title: task.title, status: t(to.status), place: position + 1, count: others + 1 }),
     );
+    return true;
   };
 
   const { dragging, onPointerDown } = useDrag((id: string, target: DropTarget) => {
@@ -49,7 +50,7 @@ export function usePlacing(columns: Columns<RankedTasks>) {
     event.stopPropagation();
     const to = placeByKey(columns, task, event.key);
     if (!to) return spoken.set(t('movedToEdge', { title: task.title }));
-    place(task, to);
+    if (!place(task, to)) return;
     // The element moves to another list and loses the focus there: give it back.
     requestAnimationFrame(() => {
       const list = document.querySelector(`[data-drop-list="${to.status}"]`);

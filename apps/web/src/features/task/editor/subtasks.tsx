@@ -57,7 +57,8 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
         {...field}
         onBlur={leave}
         onKeyDown={({ key, nativeEvent, currentTarget }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) currentTarget.blur();
+          // The sheet, which closes by Escape, takes the field away without a word.
+          if ((key === 'Enter' || key === 'Escape') && !nativeEvent.isComposing) currentTarget.blur();
         }}
         data-done={task.status === 'DONE' || undefined}
       />

@@ -63,6 +63,9 @@ describe('moving a bar', () => {
     expect(shifted({ dueDate: '2026-11-23' }, 'bar', -1)).toEqual({ dueDate: '2026-11-22' });
     expect(shifted(task, 'bar', 0)).toEqual({});
     expect(shifted({}, 'bar', 3)).toEqual({});
+    const last = { startDate: '2026-11-20', dueDate: '9999-12-31' };
+    for (const part of ['bar', 'end'] as const) expect(shifted(last, part, 1)).toEqual({});
+    expect(shifted(last, 'bar', -1)).toEqual({ startDate: '2026-11-19', dueDate: '9999-12-30' });
   });
 
   it('moves one end, no further than to the other', () => {
@@ -73,6 +76,9 @@ describe('moving a bar', () => {
 
   it('keeps the other end of dates that were typed the wrong way round', () => {
     const reversed = { startDate: '2026-11-23', dueDate: '2026-11-20' };
+    // There is no other end to push into.
+    expect(shifted({ startDate: '2026-11-20' }, 'end', -1)).toEqual({});
+    expect(shifted({ dueDate: '2026-11-20' }, 'start', 1)).toEqual({});
     expect(shifted(reversed, 'start', -2)).toEqual({ startDate: '2026-11-18', dueDate: '2026-11-23' });
     expect(shifted(reversed, 'end', 2)).toEqual({ startDate: '2026-11-20', dueDate: '2026-11-25' });
     expect(shifted(reversed, 'bar', 1)).toEqual({ startDate: '2026-11-21', dueDate: '2026-11-24' });

@@ -52,6 +52,9 @@ function rangeOf(task: Dated): [first: string, last: string] | undefined {
 /** Which part of a bar is moved. */
 export type BarPart = 'bar' | 'start' | 'end';
 
+/** The last day that has four digits for its year. */
+const lastDay = '9999-12-31';
+
 /**
  * Moves a task, or one end of it, by whole days. An end stops at the other; a task with one date keeps that one, unless
  * its other end is pulled out of it, and where the due date lies before the start, both are written.
@@ -60,6 +63,9 @@ export function shifted(task: Dated, part: BarPart, by: number): { startDate?: s
   const range = rangeOf(task);
   if (!range || by === 0) return {};
   const [first, last] = range;
+  const isInwards = part === 'start' ? by > 0 : part === 'end' && by < 0;
+  if (isInwards && first === last && !(task.startDate && task.dueDate)) return {};
+  if (part !== 'start' && by > daysBetween(last, lastDay)) return {};
   if (part === 'start') {
     const start = addDays(first, by);
     return { startDate: start < last ? start : last, ...(task.dueDate !== last && { dueDate: last }) };
