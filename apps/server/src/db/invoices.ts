@@ -31,6 +31,14 @@ export interface TakenBack {
   issuedAt: Date;
 }
 
+/** Years for which the law has invoices kept, from the end of the one in which they were issued (§ 147 (3) AO). */
+const keptYears = 8;
+
+const yearOf = (at: Date): number => Number(dayAt(at.getTime(), invoiceZone).slice(0, 4));
+
+/** Returns the first year whose invoices are kept. */
+export const firstKeptYear = (now: Date): number => yearOf(now) - keptYears;
+
 interface InvoiceServices {
   env: Env;
   clock: Clock;
@@ -40,7 +48,8 @@ interface InvoiceServices {
 /**
  * Stores an invoice of the gateway, or what became of it, and gives it its number once it is due. Calling it again,
  * from several transactions at once, or with an older state changes nothing that is final. Without a billing record, or
- * where the gateway charged a VAT that fits no rule, the invoice waits without a number.
+ * where the gateway charged a VAT that fits no rule, the invoice waits without a number. One of a year that is not kept any
+ * more does not come back.
  */
 export async function recordInvoice(
   services: InvoiceServices,
@@ -49,25 +58,28 @@ export async function recordInvoice(
   invoice: GatewayInvoice,
 ): Promise<void> {
   const stated = statedBy(invoice);
-  await tx
-    .insertInto('invoice')
-    .values({
-      ...stated,
-      id: randomUUID(),
-      workspace_id: workspaceId,
-      kind: 'invoice',
-      gateway_ref: invoice.ref,
-      created_at: new Date(invoice.createdAt),
-    })
-    .onConflict((conflict) => conflict.columns(['gateway_ref', 'kind']).doNothing())
-    .execute();
+  const createdAt = new Date(invoice.createdAt);
+  if (yearOf(createdAt) >= firstKeptYear(services.clock.now()))
+    await tx
+      .insertInto('invoice')
+      .values({
+        ...stated,
+        id: randomUUID(),
+        workspace_id: workspaceId,
+        kind: 'invoice',
+        gateway_ref: invoice.ref,
+        created_at: createdAt,
+      })
+      .onConflict((conflict) => conflict.columns(['gateway_ref', 'kind']).doNothing())
+      .execute();
   const row = await tx
     .selectFrom('invoice')
     .selectAll()
     .where('gateway_ref', '=', invoice.ref)
     .where('kind', '=', 'invoice')
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return;
   if (row.status === 'void' || (isFinal(row) && invoice.status === 'draft')) return;
   const { status, paid_at } = stated;
   await tx
@@ -150,7 +162,7 @@ function chargedVat(
 async function nextNumber({ clock }: InvoiceServices, tx: Tx, createdAt: Date) {
   // The sandbox's clock may be ahead of ours.
   const issuedAt = new Date(Math.max(clock.now().getTime(), createdAt.getTime()));
-  const year = Number(dayAt(issuedAt.getTime(), invoiceZone).slice(0, 4));
+  const year = yearOf(issuedAt);
   const { last } = await tx
     .insertInto('invoice_series')
     .values({ year, last: 1 })

@@ -57,9 +57,12 @@ export function recordChange(
 }
 
 /** Makes the changes that found a workspace: the log's genesis, its two scopes, their keys, its first records. */
-export function foundingBatch(owner: TestAccount, at = Date.now()): Omit<TestWorkspace, 'server'> {
+export function foundingBatch(
+  owner: TestAccount,
+  at = Date.now(),
+  id = newId(),
+): Omit<TestWorkspace, 'server'> {
   const signer = signerOf(owner);
-  const id = newId();
   const admins = { id: newId(), kid: random(16) };
   const staff = { id: newId(), kid: random(16) };
   const genesis = signEntry(signer, {
@@ -113,8 +116,12 @@ export function foundingBatch(owner: TestAccount, at = Date.now()): Omit<TestWor
   return { id, owner, signer, admins, staff, genesis, batch: { id: newId(), workspaceId: id, changes } };
 }
 
-export async function createWorkspace(server: TestServer, owner?: TestAccount): Promise<TestWorkspace> {
-  const founding = foundingBatch(owner ?? (await createSignedIn(server)), server.clock.now().getTime());
+export async function createWorkspace(
+  server: TestServer,
+  owner?: TestAccount,
+  id = newId(),
+): Promise<TestWorkspace> {
+  const founding = foundingBatch(owner ?? (await createSignedIn(server)), server.clock.now().getTime(), id);
   await expectApplied(send(founding.owner, founding.batch));
   return { server, ...founding };
 }

@@ -12,6 +12,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const loaded = observable<Loaded>({ scopes: new Set(), heads: false, isComplete: false });
   const confirmed = observable<boolean | undefined>(true);
   const faults = observable<{ id: string }[]>([]);
+  let takesChanges = true;
   const me = { status: 'ACTIVE', customerId: null };
   const email = observable('ada@example.org');
   const own = { firstName: 'Ada', lastName: 'Brandt' };
@@ -24,7 +25,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
     status,
     loaded,
     confirmed,
-    isWritable: () => true,
+    isWritable: () => takesChanges,
     faults,
     log: observable({ members: new Map([['ada', me]]) } as unknown as LogState),
     logEntries: () => [],
@@ -70,7 +71,13 @@ it('does not take an entry that is not open yet for a missing one', () => {
   email.set('ada@example.com');
   email.set('ada@example.com');
   expect(written).toEqual(['create', 'create', 'create', 'update']);
+  // What changed while a payment was missing is written once it came.
+  takesChanges = false;
+  email.set('ada@example.info');
+  takesChanges = true;
+  status.set({ connection: 'current', reason: '' });
+  expect(written).toEqual(['create', 'create', 'create', 'update', 'update']);
   stop();
   email.set('ada@example.net');
-  expect(written).toHaveLength(4);
+  expect(written).toHaveLength(5);
 });

@@ -74,7 +74,7 @@ export function keepOwnEntry(
     // An entry that is not open yet is not missing; with another role its scope comes later than the log.
     if (!place || !loaded.get().scopes.has(place.scopeId)) return;
     const copy = `${place.id} ${email.get()}`;
-    if (copy === copied) return;
+    if (copy === copied || !workspace.isWritable()) return;
     copied = copy;
     copyToMember(personal, workspace, email.get());
   };

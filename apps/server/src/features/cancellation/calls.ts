@@ -86,17 +86,26 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
         throw fail('GATEWAY_FAILED');
       }
       const now = clock.now();
-      await db.updateTable('cancellation').set({ confirmed_at: now }).where('id', '=', link.id).execute();
+      // What ends is the period that the gateway knows: it may have begun another one since.
+      const after = await show(link);
+      const { numUpdatedRows } = await db
+        .updateTable('cancellation')
+        .set({ confirmed_at: now })
+        .where('id', '=', link.id)
+        .where('confirmed_at', 'is not distinct from', link.confirmed_at)
+        .executeTakeFirst();
+      // Confirmed in the same moment: one mail says so.
+      if (numUpdatedRows === 0n) return after;
       const language = await languageOf(link.workspace_id, link.email);
-      const readOnly = before.readOnlyFrom === null ? null : new Date(before.readOnlyFrom);
-      const dates = { at: now, endsAt: new Date(before.endsAt), readOnlyFrom: readOnly };
+      const readOnly = after.readOnlyFrom === null ? null : new Date(after.readOnlyFrom);
+      const dates = { at: now, endsAt: new Date(after.endsAt ?? before.endsAt), readOnlyFrom: readOnly };
       const facts = { to: link.email, workspace: link.name, ...dates };
       const expiresAt = new Date(now.getTime() + longestMailMs);
       await mails.send(
         { ...doneMail(env, language, facts), workspaceIds: [link.workspace_id] },
         { expiresAt, about: `cancellation of ${link.workspace_id}` },
       );
-      return show(link);
+      return after;
     }),
   };
 

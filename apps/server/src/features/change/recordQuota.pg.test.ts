@@ -234,6 +234,22 @@ it('nobody fills the server up with what they keep for themselves', async () => 
   expect((await send()).status).toBe(200);
 });
 
+it('a workspace with the id of a person takes no room from what they keep for themselves, nor gives any', async () => {
+  const keeper = await createSignedIn(server);
+  const scopeId = keeper.userId;
+  const keep = (size: number) =>
+    recordChange('keptSignature.create', { scopeId, sealed: seal(random(16), size) });
+  expect((await change(keeper, undefined, keep(1_000))).status).toBe(200);
+  const workspace = await createWorkspace(server, undefined, scopeId);
+  const upload = { headers: { 'x-workspace-id': scopeId } };
+  const room = `/api/s3/pre-signed-url?count=1&sizes=${limit - 20_000}`;
+  expect((await workspace.owner.client.call('GET', room, upload)).status).toBe(200);
+  server.clock.advance(minuteMs);
+  const task = recordChange('task.create', { scopeId: await createProject(workspace) });
+  expect((await change(workspace.owner, scopeId, task)).status).toBe(200);
+  expect((await change(keeper, undefined, keep(100_000))).status).toBe(200);
+});
+
 it('fifty batches at once pass the limit by nothing', async () => {
   const workspace = await createWorkspace(server);
   const { id, owner } = workspace;

@@ -43,6 +43,7 @@ interface Usage {
 
 /** A place that is limited: a workspace, or a person's own records. */
 interface Place {
+  /** With the kind of place: a workspace may have been given the id of a person. */
   id: string;
   /** Tells whether its usage may be looked at for the sender. */
   isKnown(): Promise<boolean>;
@@ -122,7 +123,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
       };
       const giveBack = await reserve(
         {
-          id: userId,
+          id: `person ${userId}`,
           isKnown: async () => true,
           find: async () => personalBytes - (await measurePersonal(db, userId)),
           full: () => refuse(fail('OVER_PERSONAL_QUOTA')),
@@ -132,7 +133,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
       if (workspaceId === undefined) return giveBack;
       const giveBackShared = await reserve(
         {
-          id: workspaceId,
+          id: `workspace ${workspaceId}`,
           isKnown: async () => (await actorIn(db, userId, workspaceId)) !== undefined,
           find: () => measureRoom(db, env, workspaceId),
           full: (missing) => refuse(fail('OVER_QUOTA', { data: { missing } })),

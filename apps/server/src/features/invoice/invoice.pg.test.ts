@@ -154,8 +154,24 @@ it('outlives its workspace, for eight years after its own', async () => {
   const year = clock.now().getUTCFullYear();
   const at = (moment: number) => ({ ...services, clock: { now: () => new Date(moment) } });
   expect(await expireInvoices(at(Date.UTC(year + 8, 11, 31, 12)))).toBe(0);
-  expect(await expireInvoices(at(Date.UTC(year + 9, 0, 1, 12)))).toBe(1);
+  const late = at(Date.UTC(year + 9, 0, 1, 12));
+  // A credit note of the year after keeps what it takes back.
+  const { pool } = services;
+  const note = `INSERT INTO invoice SELECT gen_random_uuid(), workspace_id, 'creditNote', gateway_ref, status, lines, net_cents,
+    vat_cents, gross_cents, due_cents, 'note', year + 1, 1, vat, seller, buyer, created_at, issued_at FROM invoice`;
+  await pool.query(note);
+  expect(await expireInvoices(late)).toBe(0);
+  await pool.query("DELETE FROM invoice WHERE kind = 'creditNote'");
+  expect(await expireInvoices(late)).toBe(1);
   expect(await kept()).toEqual([]);
+  // The gateway goes on telling of it.
+  const told = gatewayInvoice({ createdAt: clock.now().getTime() });
+  const record = (by: typeof late) =>
+    transaction(services.db, (tx) => recordInvoice(by, tx, workspace.id, told));
+  await record(late);
+  expect(await kept()).toEqual([]);
+  await record(at(clock.now().getTime()));
+  expect(await kept()).toHaveLength(1);
 });
 
 it('a record is stored thirty times a minute: the gateway is asked each time', async () => {

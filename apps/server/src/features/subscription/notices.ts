@@ -17,7 +17,7 @@ export interface Notice {
   day?: Date | null;
 }
 
-/** Time after which a notice is useless. */
+/** Time after which a notice is useless, unless the day that it speaks of is later. */
 const usefulMs = 3 * dayMs;
 
 /**
@@ -51,7 +51,7 @@ export async function sendNotice(
     .where('leaving', 'is', null)
     .execute();
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
-  const expiresAt = new Date(clock.now().getTime() + usefulMs);
+  const expiresAt = new Date(Math.max(clock.now().getTime() + usefulMs, day?.getTime() ?? 0));
   const about = `notice ${kind} of ${workspaceId}`;
   for (const { email, metadata } of people) {
     const mail = noticeMail(metadata.language, words, { name, day, url });
