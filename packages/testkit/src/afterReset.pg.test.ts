@@ -1,6 +1,11 @@
-/** Plays what becomes of what a person had before they forgot their password: private projects, and changes that were not sent. */
+/**
+ * Plays what becomes of what a person had before they forgot their password: private projects and rooms, and changes that were not
+ * sent.
+ */
 import { randomUUID } from 'node:crypto';
 import { createProject } from '@kontor/client/nouns/project';
+import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
+import type { RichText } from '@kontor/contract/entity/field';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
@@ -12,6 +17,8 @@ let [ada, ben, cora]: Actor[] = [];
 let id: string;
 let kit: string;
 let projectId: string;
+/** Private rooms: of Ben and the admin alone, and of Ben and Cora, which no admin reads. */
+let [directId, roomId]: string[] = [];
 const people: Actor[] = [];
 let count = 0;
 
@@ -26,10 +33,15 @@ beforeAll(async () => {
   kit = (await ben!.session.account.createKit(ben!.person.password)).words.join(' ');
   await ben!.session.account.confirmKit();
   const workspace = await cora!.open(id);
-  const memberIds = [ben!, cora!].map((actor) => actor.session.user!.id);
+  const memberIds = [ben!, cora!].map(idOf);
   projectId = createProject(workspace, { name: 'Geheim', memberIds }, 'private').id;
   await workspace.outbox.sent();
   await write(cora!, 'of before');
+  const by = { userId: idOf(ben!), at: Date.now() };
+  const asBen = await ben!.open(id);
+  directId = await createDirectRoom(asBen, [idOf(ada!)], by);
+  roomId = createRoom(asBen, { name: 'Attic', memberIds: [idOf(cora!)] }, 'private', by);
+  for (const room of [directId, roomId]) await say(ben!, room, 'of before');
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
@@ -50,6 +62,33 @@ async function write(actor: Actor, title: string): Promise<void> {
   expect(workspace.outbox.status.get()).toMatchObject({ waiting: 0 });
 }
 
+const idOf = (actor: Actor) => actor.session.user!.id;
+
+/** Says something in a room. */
+async function say(actor: Actor, room: string, text: string): Promise<void> {
+  const workspace = await actor.open(id);
+  const content: RichText = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  };
+  workspace.create('message', room, { userId: idOf(actor), notifyIds: [], content, createdAt: Date.now() });
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+  expect(workspace.outbox.status.get()).toMatchObject({ waiting: 0 });
+}
+
+/** Returns what was said in a room, as somebody reads it. */
+async function heard(actor: Actor, room: string): Promise<(string | undefined)[]> {
+  const workspace = await actor.open(id);
+  await workspace.windows.open(room);
+  return workspace.windows
+    .view('message', room)
+    .get()
+    .flatMap((item) =>
+      item.kind === 'gap' || item.record.event ? [] : [item.record.content?.content?.[0]?.content?.[0]?.text],
+    );
+}
+
 const titles = async (actor: Actor) => {
   const workspace = await actor.open(id);
   expect(workspace.faults.get()).toEqual([]);
@@ -68,16 +107,27 @@ async function isWholeAgain(mark: string): Promise<void> {
   await write(cora!, `${mark}, by Cora`);
   for (const actor of [ada!, ben!, cora!])
     expect(await titles(actor)).toEqual([...before, `${mark}, by Ben`, `${mark}, by Cora`].sort());
+  // Of the other of a room first: who unlocked Ben need not have its key.
+  for (const [room, other] of [
+    [directId!, ada!],
+    [roomId!, cora!],
+  ] as const) {
+    await say(other, room, `${mark}, by the other`);
+    await say(ben!, room, `${mark}, by Ben`);
+    for (const actor of [other, ben!])
+      expect((await heard(actor, room)).slice(-2)).toEqual([`${mark}, by the other`, `${mark}, by Ben`]);
+    expect(await heard(ben!, room)).toContain('of before');
+  }
 }
 
-describe('a private project', () => {
-  it('opens again with the phrase, before anybody else was there', async () => {
+describe('a private project, a direct room and one that no admin reads', () => {
+  it('open again with the phrase, before anybody else was there', async () => {
     ben = await forget(ben!);
     expect((await ben.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
     await isWholeAgain('phrase');
   });
 
-  it('opens again when another device answers', async () => {
+  it('open again when another device answers', async () => {
     const laptop = ben!;
     ben = await forget(laptop);
     await laptop.session.refresh();
@@ -86,7 +136,7 @@ describe('a private project', () => {
     await isWholeAgain('device');
   });
 
-  it('stays open where somebody signed in beside a page that then forgets what was before', async () => {
+  it('stay open where somebody signed in beside a page that then forgets what was before', async () => {
     const page = ben!;
     ben = await forget(page);
     await page.session.refresh();
@@ -103,7 +153,7 @@ describe('a private project', () => {
     for (const { session } of [page, window, next]) await session.signOut({ discard: true });
   });
 
-  it('opens again with the admin’s act, who holds its key', async () => {
+  it('open again with the admin’s act, those that they hold no key of with the next thing that somebody else writes', async () => {
     ben = await forget(ben!);
     const team = await (await ada!.open(id)).team();
     const [waiting] = await ada!.session.recovery.locked(id);

@@ -207,11 +207,15 @@ async function createScope(place: Place): Promise<void> {
       sender,
       ...people.filter(({ isGranted }) => isGranted).map((who) => accounts.get(who)!),
     ];
-    for (const { userId } of grantees)
+    const isForAdmins = kind === 'project';
+    const recipients = [...grantees.map(({ userId }) => userId), ...(isForAdmins ? ['admins'] : [])];
+    const key = { readers: recipients, ...(isForAdmins && { adminsKid: workspace.admins.kid }) };
+    for (const recipient of recipients)
       await sql(
         `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, recipient_key, key)
-         SELECT $1, 1, 'grant', 1, $2, user_id, cert_key, $3 FROM membership WHERE workspace_id = $4 AND user_id = $5`,
-        [id, kid, kind === 'project' ? { adminsKid: workspace.admins.kid } : {}, workspace.id, userId],
+         VALUES ($1, 1, 'grant', 1, $2, $3, (SELECT cert_key FROM membership
+           WHERE workspace_id = $4 AND user_id::text = $3), $5)`,
+        [id, kid, recipient, workspace.id, key],
       );
   }
   scopes.set(place, { id, kid, taskId: newId(), signingId: newId(), version: 1 });

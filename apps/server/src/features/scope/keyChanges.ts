@@ -102,14 +102,15 @@ async function checkWhose(context: ChangeContext, scope: LockedScope, grant: Gra
   if (scope.kind !== 'room' || !isDerivedId(scope.id)) return;
   const { min, max } = directPeople;
   if (grant.generation > 1) {
-    const first = await tx
+    // The grants to a certificate that was replaced are gone, also with this batch; each that is left names all readers.
+    const before = await tx
       .selectFrom('scope_key')
-      .select('recipient')
+      .select('key')
       .where('scope_id', '=', scope.id)
       .where('type', '=', 'grant')
-      .where('generation', '=', 1)
+      .where('generation', '<', grant.generation)
       .execute();
-    const whose = new Set(first.map(({ recipient }) => recipient));
+    const whose = new Set(before.flatMap(({ key }) => (key as Grant).readers));
     if (people.every((id) => whose.has(id))) return;
   } else if (people.length >= min && people.length <= max)
     if ((await directRoomId(nodeVerifier, workspaceId!, people)) === scope.id) return;

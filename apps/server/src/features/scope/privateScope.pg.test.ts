@@ -1,4 +1,5 @@
 /** Private projects at the server: who gets the key, who reads, who is told, and which key is accepted. */
+import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import { monthId } from '@kontor/contract/nouns/month';
 import { projectRoomId } from '@kontor/contract/nouns/room';
 import type { Change } from '@kontor/contract/wire/change';
@@ -8,6 +9,8 @@ import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createAccount, createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { accept, appendOf, grantOf, invite, nextEntry } from '../../testing/invitations.ts';
+import { newKeys, recoveryCode, sendReset } from '../../testing/recovery.ts';
 import { entryHash, grant, random, signEntry, type TestSigner } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -18,6 +21,7 @@ import {
   expectApplied,
   newId,
   recordChange,
+  revisionsOf,
   signerOf,
   sync,
   type TestWorkspace,
@@ -269,6 +273,39 @@ describe('a private project', () => {
     const record = recordChange('task.create', { scopeId: id, kid: next });
     expect(await codeOf(change(other, workspace.id, ...rows, record))).toBe('applied');
     expect(await write(other, id, next)).toBe('written');
+  });
+
+  it('takes nothing under a key that a reader lost with their certificate, until it is renewed for them', async () => {
+    const people = [await createSignedIn(server), await createSignedIn(server)] as const;
+    for (const each of people)
+      expect((await accept(workspace, each, await invite(workspace, each.body.email))).status).toBe(200);
+    const [ben, cora] = people;
+    const { id, kid } = await create([ben, cora], cora);
+    expect(await write(cora, id, kid)).toBe('written');
+    const keys = await newKeys(ben);
+    expect((await sendReset(server, { ...(await recoveryCode(server, ben)), ...keys })).status).toBe(200);
+    expect(await write(cora, id, kid)).toBe('written');
+    const { signer } = workspace;
+    const { userId } = ben;
+    const log = async (entry: Parameters<typeof nextEntry>[2], ...more: Change[]) =>
+      codeOf(change(owner, workspace.id, appendOf(await nextEntry(workspace, signer, entry)), ...more));
+    const cut = await revisionsOf(workspace);
+    cut.delete(workspace.admins.id);
+    const revisions = packRevisions(cut);
+    expect(await log({ type: 'status', payload: { userId, status: 'LOCKED', scopes: [], revisions } })).toBe(
+      'applied',
+    );
+    const staffKey = grantOf(workspace, signer, 'EMPLOYEE', userId);
+    const payload = { userId, cert: keys.publicKey, method: 'admin' } as const;
+    expect(await log({ type: 'rekey', payload }, staffKey)).toBe('applied');
+    expect(await write(cora, id, kid)).toBe('OUTDATED_KEY');
+    const next = random(16);
+    const rows = granted({ scopeId: id, generation: 2, kid: next, previousKid: kid }, [ben, cora], {
+      by: cora,
+    });
+    const record = recordChange('task.create', { scopeId: id, kid: next });
+    expect(await codeOf(change(cora, workspace.id, ...rows, record))).toBe('applied');
+    expect(await write(cora, id, next)).toBe('written');
   });
 
   it('takes nothing under a key that admins of before hold', async () => {

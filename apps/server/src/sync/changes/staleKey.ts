@@ -8,7 +8,7 @@ const adminsKinds = kindsSql(kindsForAdmins());
 /**
  * Returns an expression over the scope of this alias: true where the current key of a project or room is held by
  * somebody who may no longer read it (a former grantee or admin; of one that was opened to the staff, the former
- * staff), or by a certificate that is not its reader's any more. Such a key is renewed by the next writer.
+ * staff), or where a reader has it no more, whose certificate the log replaced. Such a key is renewed by the next writer.
  */
 export const isStaleKeySql = (scope: string): string => `
   CASE WHEN ${scope}.kid IS NULL OR ${scope}.kind NOT IN (${sharedKinds}) THEN false
@@ -22,6 +22,10 @@ export const isStaleKeySql = (scope: string): string => `
       AND m.status <> 'INACTIVE' AND m.role IN ('ADMIN', 'EMPLOYEE') AND m.cert_key = g.recipient_key
     WHERE g.scope_id = ${scope}.id AND g.type = 'grant' AND g.generation = ${scope}.generation
     HAVING count(*) FILTER (WHERE m.user_id IS NULL AND g.recipient <> 'admins') > 0
-      OR max(g.key->>'adminsKid') IS DISTINCT FROM CASE WHEN ${scope}.kind IN (${adminsKinds}) THEN (
-        SELECT a.kid FROM scope a WHERE a.workspace_id = ${scope}.workspace_id AND a.kind = 'admins') END)
+      OR max(g.key->>'adminsKid') FILTER (WHERE g.recipient = 'admins') IS DISTINCT FROM
+        CASE WHEN ${scope}.kind IN (${adminsKinds}) THEN (
+          SELECT a.kid FROM scope a WHERE a.workspace_id = ${scope}.workspace_id AND a.kind = 'admins') END
+      OR count(*) IS DISTINCT FROM (
+        SELECT jsonb_array_length(k.key->'readers') FROM scope_key k
+        WHERE k.scope_id = ${scope}.id AND k.type = 'grant' AND k.generation = ${scope}.generation LIMIT 1))
   END`;
