@@ -479,6 +479,16 @@ describe('an upload that fails', () => {
     expect(page.uploads.entries.get()).toEqual([]);
   });
 
+  it('and is removed is not taken up by the next page, however long deleting its parts takes', async () => {
+    await hangAfter(1, fileOf(13 * mebibyte, 'a'));
+    page.blobs.remove = never;
+    page.uploads.cancelAll();
+    await page.reload();
+    expect(await page.device.store.keys('outbox', 'upload/')).toEqual([]);
+    expect(await page.device.store.keys('part', '')).toEqual([]);
+    expect(page.uploads.entries.get()).toEqual([]);
+  });
+
   /** Has the server sweep the parts of a document before so many of its records. */
   function sweep(refusals: number): void {
     let left = refusals;

@@ -310,11 +310,14 @@ export class UploadQueue implements Uploads {
     this.#show();
   }
 
-  /** Deletes the parts of an upload on the server, and forgets what the device keeps of it. */
+  /** Forgets what the device keeps of an upload, and deletes its parts on the server. */
   async #takeBack(item: UploadItem): Promise<void> {
     const { upload } = item;
     await item.stored;
+    // First: deleting takes long, and whoever closes this page meanwhile must not find it going on.
+    await this.#forget(item);
     await upload?.remove();
+    // What was on its way still has noted that it arrived.
     await this.#forget(item);
   }
 
