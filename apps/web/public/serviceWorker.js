@@ -8,6 +8,8 @@ import { answerSaved } from './savedAnswers.js';
 
 /** ms in which a page answers that is not asleep. */
 const patience = 2000;
+/** How addresses begin at which visitors open links, as `linkPath` of the contract says. */
+const linkPath = '/link/';
 
 /** Asks a page something. Rejects where it does not know, or is told to stop. */
 const ask = (page, question, signal) =>
@@ -41,7 +43,9 @@ async function show({ title, body, lang, tag, navigate }) {
 async function open(address) {
   const { href, origin } = new URL(address, self.location.origin);
   if (origin !== self.location.origin) return;
-  const pages = await self.clients.matchAll({ type: 'window' });
+  const all = await self.clients.matchAll({ type: 'window' });
+  // What a visitor has open is no page of the app.
+  const pages = all.filter(({ url }) => !new URL(url).pathname.startsWith(linkPath));
   const page = pages.find(({ focused }) => focused) ?? pages[0];
   // A page that this worker does not control cannot be led elsewhere by it.
   if (page)
@@ -52,23 +56,23 @@ async function open(address) {
   else await self.clients.openWindow(href);
 }
 
-/** Plays for the page that asks: no other page can ask for what this one has open. */
+/** Plays for the page that asks, however busy that is: no other page can ask for what this one has open. */
 const play = ({ request, clientId }) =>
-  answerMedia(request, async (question, signal) => {
-    const page = await self.clients.get(clientId);
-    const about = { ask: 'media', ...question };
-    // Bytes take as long as the line does.
-    return question.end === undefined ? askSoon(page, about) : ask(page, about, signal);
-  });
+  answerMedia(request, async (question, signal) =>
+    ask(await self.clients.get(clientId), { ask: 'media', ...question }, signal),
+  );
 
-/** Lets the browser save what a page has under an id that no other page knows: whose frame asks, browsers do not say. */
+/**
+ * Lets the browser save what a page has under an id that no other page knows: whose frame asks, browsers do not say. How long it
+ * waits for that page is the page's to say, by taking its frame away: what it answers late it holds for taken.
+ */
 function save({ request }) {
   let page;
   return answerSaved(request, async (question, signal) => {
     const about = { ask: 'saved', ...question };
     if (page) return ask(page, about, signal);
     const asked = (await self.clients.matchAll({ type: 'window' })).map(async (each) => {
-      const found = await askSoon(each, about);
+      const found = await ask(each, about);
       page = each;
       return found;
     });

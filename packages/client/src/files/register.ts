@@ -1,5 +1,6 @@
 import { idTime } from '@kontor/contract/entity/idTime';
 import type { Document } from '@kontor/contract/nouns/document';
+import type { Message } from '@kontor/contract/nouns/message';
 import { addBeside, addFile } from '../nouns/document.ts';
 import { replaceContent } from '../nouns/fileVersion.ts';
 import { fillFile } from '../nouns/messageFile.ts';
@@ -87,10 +88,17 @@ export async function register(
     });
     return 'INTERNAL';
   }
-  const { transactionId } = item;
-  const outcome = await records.outbox.outcome(transactionId);
+  return outcomeOf(records, item.transactionId);
+}
+
+/** Resolves with the outcome of the transaction that writes the record of an upload; a refused one is taken back. */
+export async function outcomeOf(
+  { outbox }: Pick<Records, 'outbox'>,
+  transactionId: string,
+): Promise<'done' | EntryCode> {
+  const outcome = await outbox.outcome(transactionId);
   // What the device could not keep says nothing of this file.
-  if (outcome !== 'done') await records.outbox.discard(transactionId).catch(() => {});
+  if (outcome !== 'done') await outbox.discard(transactionId).catch(() => {});
   return outcome;
 }
 
@@ -134,12 +142,27 @@ async function bringMessage(
   }
 }
 
-/** Tells whether the record of an upload names its content already. */
+/** Tells whether the record of an upload names its content already, be it in a transaction that is on its way. */
 export function isWritten({ collections }: Pick<Records, 'collections'>, plan: UploadPlan): boolean {
-  const { documentId, blobId, target } = plan;
-  const files = target.messageId === undefined ? undefined : collections.message.get(target.messageId)?.files;
-  const written = files ? files.find(({ id }) => id === documentId) : collections.document.get(documentId);
-  return written?.blobId === blobId;
+  const { documentId, target } = plan;
+  return target.messageId === undefined
+    ? names(collections.document.get(documentId), plan)
+    : names(collections.message.get(target.messageId), plan);
+}
+
+/** Returns the transaction that writes the record of an upload; undefined where none is on its way. */
+export function writerOf({ outbox }: Pick<Records, 'outbox'>, plan: UploadPlan): string | undefined {
+  return outbox.transactionOf(plan.target.messageId ?? plan.documentId, (values) => names(values, plan));
+}
+
+/** Tells whether the values of a document, or of a message, name the content of an upload. */
+function names(
+  values: { blobId?: unknown; files?: unknown } | undefined,
+  { documentId, blobId, target }: UploadPlan,
+): boolean {
+  if (target.messageId === undefined) return values?.blobId === blobId;
+  const files = (values?.files ?? []) as Message['files'];
+  return files.some((file) => file.id === documentId && file.blobId === blobId);
 }
 
 /** Stores what this device read of a file, and names it in its record. @throws what the transport throws */

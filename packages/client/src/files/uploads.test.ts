@@ -340,18 +340,41 @@ describe('a reload', () => {
     expect(await page.device.store.scan('outbox', '')).toEqual([]);
   });
 
-  it('after the record was written makes no second one', async () => {
-    const file = fileOf(9, 'Brief.txt');
+  /** Loads the page anew while the record of an upload waits for the connection. */
+  async function reloadBeforeRecord(file: File): Promise<void> {
     page.device.connection.isOffline = true;
     void add(file);
     await until(() => page.workspace.outbox.status.get().pending === 1);
     await page.workspace.outbox.stored();
     await page.reload();
-    await until(() => names()[0] === 'Brief.txt success');
+    await until(() => names().length > 0);
+    expect(names()).toEqual([`${file.name} running`]);
     page.device.connection.isOffline = false;
+  }
+
+  it('after the record was written makes no second one, and ends once the server has that', async () => {
+    const file = fileOf(9, 'Brief.txt');
+    await reloadBeforeRecord(file);
     await page.workspace.pull();
-    await page.workspace.outbox.sent();
+    await until(() => names()[0] === 'Brief.txt success');
+    expect(page.workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
     expect(page.workspace.collections.document.all().map(({ name }) => name)).toEqual(['Brief.txt']);
+    await expectStored(file);
+  });
+
+  it('after the record was written fails where the server refuses that, and can be tried again', async () => {
+    const file = fileOf(9, 'Brief.txt');
+    await reloadBeforeRecord(file);
+    page.server.onApply = () => {
+      throw new ServerError('PERMISSION_DENIED');
+    };
+    await page.workspace.pull();
+    await until(() => names()[0] !== 'Brief.txt running');
+    expect(entry('Brief.txt')).toMatchObject({ status: 'failed', cause: 'PERMISSION_DENIED' });
+    expect(page.workspace.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    page.server.onApply = passes;
+    await page.uploads.retry(entry('Brief.txt').id);
+    expect(names()).toEqual(['Brief.txt success']);
     await expectStored(file);
   });
 });
@@ -476,6 +499,16 @@ describe('an upload that fails', () => {
     await until(() => page.blobs.stored.size === 0);
     await page.reload();
     expect(await page.device.store.scan('part', '')).toEqual([]);
+    expect(page.uploads.entries.get()).toEqual([]);
+  });
+
+  it('and is removed is not taken up by the next page, however long deleting its parts takes', async () => {
+    await hangAfter(1, fileOf(13 * mebibyte, 'a'));
+    page.blobs.remove = never;
+    page.uploads.cancelAll();
+    await page.reload();
+    expect(await page.device.store.keys('outbox', 'upload/')).toEqual([]);
+    expect(await page.device.store.keys('part', '')).toEqual([]);
     expect(page.uploads.entries.get()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import type { ChosenFile, FileContents, ReadContents, ReadFetched } from './file
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
-import { isWritten, register } from './register.ts';
+import { isWritten, outcomeOf, register, writerOf } from './register.ts';
 import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import {
   type Downloads,
@@ -271,8 +271,12 @@ export class UploadQueue implements Uploads {
     item.isDescribed = true;
     if (contents) this.#contents.takeKept(item, contents);
     else if (chosen) this.#contents.take(item, chosen.reading);
+    const { records } = this.#parts;
+    item.transactionId = writerOf(records, plan);
     // Its record is among the unsent changes, or beyond; it may name another content by now, or be gone.
-    if (kept.isWritten || isWritten(this.#parts.records, plan)) this.#finish(item);
+    if (kept.isWritten) this.#finish(item);
+    else if (item.transactionId) void this.#register(item);
+    else if (isWritten(records, plan)) this.#finish(item);
     else if (upload.needsFile) item.stop('failed', 'FILE_NEEDED');
     this.#kick();
   }
@@ -310,11 +314,14 @@ export class UploadQueue implements Uploads {
     this.#show();
   }
 
-  /** Deletes the parts of an upload on the server, and forgets what the device keeps of it. */
+  /** Forgets what the device keeps of an upload, and deletes its parts on the server. */
   async #takeBack(item: UploadItem): Promise<void> {
     const { upload } = item;
     await item.stored;
+    // First: deleting takes long, and whoever closes this page meanwhile must not find it going on.
+    await this.#forget(item);
     await upload?.remove();
+    // What was on its way still has noted that it arrived.
     await this.#forget(item);
   }
 
@@ -334,7 +341,7 @@ export class UploadQueue implements Uploads {
     if (this.#closing.signal.aborted) return;
     const now = this.#parts.clock.now();
     for (const item of bySendOrder(this.#items)) {
-      if (!item.upload || item.notBefore > now) continue;
+      if (!item.upload || item.isRegistering || item.notBefore > now) continue;
       if (item.upload.isComplete) void this.#register(item);
       else this.#sendParts(item, item.upload);
     }
@@ -406,14 +413,13 @@ export class UploadQueue implements Uploads {
   }
 
   async #register(item: UploadItem): Promise<void> {
-    if (item.isRegistering) return;
     item.isRegistering = true;
     const { signal } = item.abort;
     try {
-      const [isTaken, read] = [this.#isNameTaken(item), () => this.#contents.of(item, signal)];
-      const outcome = isTaken ? 'NAME_TAKEN' : await register(this.#parts, item, read, signal);
+      const outcome = await this.#outcomeOf(item, signal);
       if (signal.aborted) return;
       item.isRegistering = false;
+      item.transactionId = undefined;
       if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
       else if (outcome === 'OVERTAKEN') void this.#copy(item);
       else if (outcome === 'OFFLINE') this.#pause(item, outcome);
@@ -423,6 +429,14 @@ export class UploadQueue implements Uploads {
       if (!signal.aborted) this.#takeFailure(item, error);
     }
     this.#show();
+  }
+
+  /** Resolves with what becomes of the record, which an earlier page may have sent on its way. */
+  async #outcomeOf(item: UploadItem, signal: AbortSignal): ReturnType<typeof register> {
+    const { records } = this.#parts;
+    if (item.transactionId) return outcomeOf(records, item.transactionId);
+    if (this.#isNameTaken(item)) return 'NAME_TAKEN';
+    return register(this.#parts, item, () => this.#contents.of(item, signal), signal);
   }
 
   /** Uploads a save beside a document that has another content by now, under a name that says so. */

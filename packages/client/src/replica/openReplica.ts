@@ -3,7 +3,7 @@
 import { conflictsOf } from './conflict.ts';
 import { Engine } from './engine.ts';
 import type { EngineParts } from './engineParts.ts';
-import type { EntryCode } from './entry.ts';
+import { type EntryCode, valuesWritten } from './entry.ts';
 import { countBuiltOn, discardEntry, retryEntry } from './repair.ts';
 import type { OutboxControl, Replica } from './replica.ts';
 import { createWindowControl } from './windowControl.ts';
@@ -99,6 +99,8 @@ function controlOf(engine: Engine): OutboxControl {
         if (!entry || entry.state === 'acked') return 'done';
         return entry.state === 'failed' ? entry.code : undefined;
       }),
+    transactionOf: (recordId, writes) =>
+      outbox.pendingOf(recordId).find(({ op }) => writes(valuesWritten(op)))?.entry.id,
     batchesOf: (id) => outbox.batchesOf(id),
     stored: () => outbox.stored(),
     unstored: () => outbox.unstored(),

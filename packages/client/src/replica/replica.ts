@@ -48,6 +48,8 @@ export interface OutboxControl {
   discardUnreadable(): Promise<void>;
   /** Resolves when the transaction is on the server, or was refused (then with its code). */
   outcome(transactionId: string): Promise<'done' | EntryCode>;
+  /** Returns the first transaction here that writes such values into a record; undefined where none does, or the pull has brought it. */
+  transactionOf(recordId: string, writes: (values: Record<string, unknown>) => boolean): string | undefined;
   /** Returns the ids of a new transaction's batches: it is sent as one, unless it is too large for that. */
   batchesOf(transactionId: string): string[];
   /** Resolves when everything written so far is kept on the device. */
