@@ -3,7 +3,7 @@ import { confirmationId, monthAddendum, monthId, month as monthNoun } from '@kon
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
-import { createDevice, openOn } from '../replica/testing/client.ts';
+import { createDevice, type Device, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { hashOf, monthState, monthsOf, statementOf, targetsIn } from './month.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './monthActs.ts';
 import { createProject } from './project.ts';
 import { duplicateEntry, moveEntry, splitEntry } from './timeEntry.ts';
-import { settleDoubleStarts, startTimer, stopTimer } from './timer.ts';
+import { doubleStarts, settleDoubleStarts, startTimer, stopTimer } from './timer.ts';
 import { setDayTime } from './timeSheet.ts';
 import { createHours } from './workingTime.ts';
 
@@ -34,12 +34,14 @@ const november = after('2026-11-02T08:00Z');
 let server: ProtocolServer;
 let desk: Replica;
 let phone: Replica;
+let atPhone: Device;
 let tasks: string[];
 
 beforeEach(async () => {
   server = new ProtocolServer();
   desk = await openOn(createDevice(userId), server);
-  phone = await openOn(createDevice(userId), server);
+  atPhone = createDevice(userId);
+  phone = await openOn(atPhone, server);
   createHours(desk, scopeId, userId);
   const project = createProject(desk, { name: 'Villa' });
   tasks = ['Plans', 'Permit'].map((title) => desk.create('task', project.id, { title }).id);
@@ -356,6 +358,39 @@ describe('a closed month', () => {
     await meet();
     settleDoubleStarts(desk);
     expect(state().deviations).toMatchObject([{ kind: 'added' }]);
+  });
+
+  it('gets what was worked in it on a device without a connection, though a timer began elsewhere since', async () => {
+    const begin = Date.parse('2026-10-31T15:00Z');
+    const ended = startTimer(desk, { taskId: tasks[0]! }, { userId, at: begin, zone });
+    await meet();
+    atPhone.connection.isOffline = true;
+    startTimer(phone, { taskId: tasks[1]! }, { userId, at: begin + hour, zone, switches: true });
+    stopTimer(phone, { userId, at: begin + 2 * hour, zone });
+    stopTimer(desk, { userId, at: begin + 3 * hour, zone });
+    closeMonth(desk, place, november);
+    const running = startTimer(desk, { taskId: tasks[0]! }, { ...november, zone });
+    await desk.outbox.sent();
+    atPhone.connection.isOffline = false;
+    await phone.pull();
+    await expect.poll(() => doubleStarts(phone).length).toBe(1);
+    await phone.pull();
+    settleDoubleStarts(phone);
+    await meet();
+    for (const replica of [desk, phone]) {
+      const { timeEntry } = replica.collections;
+      expect(timeEntry.get(running)?.isOpen).toBe(true);
+      expect(timeEntry.where('taskId', tasks[1]!)).toMatchObject([
+        { status: 'DONE', segments: [{ from: begin + hour, to: begin + 2 * hour }] },
+      ]);
+      expect(timeEntry.get(ended)?.segments).toEqual([{ from: begin, to: begin + hour }]);
+      expect(
+        state(replica)
+          .deviations.map(({ kind }) => kind)
+          .sort(),
+      ).toEqual(['added', 'changed']);
+      expect(replica.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    }
   });
 });
 

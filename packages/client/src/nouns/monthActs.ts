@@ -18,6 +18,7 @@ import {
   recordsOf,
   statementOf,
 } from './month.ts';
+import { settlesDoubleStarts } from './timer.ts';
 
 /**
  * - `closed`: the month is closed; a change needs a reason.
@@ -171,17 +172,19 @@ function closedChanges(
 }
 
 /**
- * Tells whether a change is the timer's, which must come to an end whatever is closed: of an entry that runs or pauses, or was
- * ended where another one began. What it left in a closed month without a reason shows there as added.
+ * Tells whether a change is the timer's, which must come to an end whatever is closed: of an entry that runs or pauses. What it left
+ * in a closed month without a reason shows there as added.
  */
-const isTimers = (before?: Row, after?: Row): boolean =>
-  (before?.isOpen === true && after !== undefined) ||
-  (after?.cutAt !== undefined && before?.cutAt === undefined);
+const isTimers = (before?: Row, after?: Row): boolean => before?.isOpen === true && after !== undefined;
 
-/** Refuses a transaction that changes a closed month without an addendum. @throws MonthError closed */
+/**
+ * Refuses a transaction that changes a closed month without an addendum, save one that settles what two devices began: that was worked
+ * already. @throws MonthError closed
+ */
 export const keepClosed: Projection = {
   of: ['timeEntry', 'absence'],
   write: (_, transaction, mutations) => {
+    if (settlesDoubleStarts(transaction)) return;
     const changed = closedChanges(transaction, mutations, isTimers);
     if (changed.size === 0) return;
     const said = new Set(

@@ -7,6 +7,7 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FailedTransaction } from '../replica/status.ts';
+import type { Transaction } from '../replica/transaction.ts';
 import {
   beginOf,
   byBeginDesc,
@@ -202,9 +203,16 @@ const cutShort = ({ segments }: Entry, at: number) => ({
 export const doubleStarts = ({ outbox }: Replica) =>
   outbox.failed.get().filter(({ code }) => code === 'TIMER_RUNNING');
 
+/** The transactions that settle double starts. */
+const settling = new WeakSet<Transaction>();
+
+/** Tells whether a transaction settles double starts. */
+export const settlesDoubleStarts = (transaction: Transaction): boolean => settling.has(transaction);
+
 /**
  * Settles what two devices began without knowing of each other, of which the server took one: the earlier entry ends where
- * the later one begins, and says so, save one that went on when the later one was over. Call it with everything pulled.
+ * the later one begins, and says so, save one that went on when the later one was over. Call it with everything pulled, where it can be written: what was
+ * refused is dropped ahead of what is made in its place.
  */
 export function settleDoubleStarts(replica: Replica): void {
   for (const refused of doubleStarts(replica)) {
@@ -250,7 +258,8 @@ function beginAgain(replica: Replica, mine: Entry, { id: transactionId, records 
   const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
   const hours = records.filter(({ entity }) => entity === 'timeEntry' || entity === 'effort');
   const ids = hours.map((each) => each.id);
-  replica.transaction(() => {
+  replica.transaction((transaction) => {
+    settling.add(transaction);
     replica.create('timeEntry', scopeId, { ...own, id: twinOf(id) });
     void replica.outbox.discard(transactionId, ids);
     for (const { id, entity, verb, fields } of hours) {
