@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { createProject } from '@kontor/client/nouns/project';
 import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
+import { headers as headerNames } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { Actor, createActor } from './actor.ts';
+import { Actor, createActor, type DeviceOptions } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { compareWords, takeIn } from './team.ts';
 
@@ -47,8 +48,8 @@ afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
 });
 
-async function forget(actor: Actor): Promise<Actor> {
-  const next = await resetPassword(actor, server.url, `New password! ${count++}`);
+async function forget(actor: Actor, options?: DeviceOptions): Promise<Actor> {
+  const next = await resetPassword(actor, server.url, `New password! ${count++}`, options);
   people.push(next);
   return next;
 }
@@ -121,10 +122,33 @@ async function isWholeAgain(mark: string): Promise<void> {
 }
 
 describe('a private project, a direct room and one that no admin reads', () => {
-  it('open again with the phrase, before anybody else was there', async () => {
-    ben = await forget(ben!);
-    expect((await ben.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
+  it('open again with the phrase, at another try where the first was cut off at what is the person’s alone', async () => {
+    const before = await ben!.open(id);
+    const star = before.create('star', before.scopeOf('personal'), { documentId: randomUUID() });
+    await before.outbox.sent();
+    let [asked, isCut] = [0, false];
+    ben = await forget(ben!, {
+      wrap: (inner) => async (input, init) => {
+        const path = new URL(String(input)).pathname;
+        if (path === '/api/users/unlock') asked++;
+        const isOwn = !new Headers(init?.headers).has(headerNames.workspace);
+        if (path === '/api/changes' && isOwn && asked === 1) isCut = true;
+        if (isCut) throw new TypeError('fetch failed');
+        return inner(input, init);
+      },
+    });
+    const { session } = ben;
+    await expect(session.recovery.unlockByPhrase(kit)).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect([asked, isCut]).toEqual([1, true]);
+    isCut = false;
+    await session.workspaces.reload();
+    expect(session.workspaces.list).toMatchObject([{ status: 'LOCKED' }]);
+    expect(session.user?.former).toMatchObject({ hasKit: true, hasVoidKit: false });
+    expect((await session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
     await isWholeAgain('phrase');
+    const { collections } = await ben.open(id);
+    expect(collections.star.get(star.id)).toBeDefined();
+    expect(session.user?.hasKit).toBe(true);
   });
 
   it('open again when another device answers', async () => {

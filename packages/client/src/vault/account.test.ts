@@ -3,7 +3,7 @@ import { createAccountKeys, sealAccount } from '@kontor/crypto/account';
 import { noMemory } from '@kontor/crypto/accountMemory';
 import { derivePasswordKeys } from '@kontor/crypto/password';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Founder, founder } from '../testing/founder.ts';
+import { type Founder, founder, rowOf } from '../testing/founder.ts';
 import { OpenAccount } from './account.ts';
 import { KeyWiper } from './keyWiper.ts';
 import { LocalVault } from './localVault.ts';
@@ -201,4 +201,26 @@ it('leaves nothing of an account that closes', async () => {
   account.close();
   expect(() => account.keys).toThrow('missing-key');
   expect(account.certKey).toBe('');
+});
+
+it('opens with the phrase what was the person’s alone before a reset, and what is now', async () => {
+  const { userId, email, password } = await founder();
+  const before = new LocalVault();
+  const registered = await before.createAccount({ userId, email, password });
+  const { words, stored } = await before.createKit({ ...registered, email, password });
+  const now = new LocalVault();
+  await now.createAccount({ userId, email, password: 'new horse', previous: registered.publicKey });
+  const profile = { entity: 'profile', id: userId, scopeId: userId, version: 1, refs: {} };
+  const rowBy = async (vault: LocalVault) => {
+    const [sealed] = await vault.sealRecords('', [{ ...profile, plain: { firstName: 'Ben' } }]);
+    return rowOf(profile, sealed!);
+  };
+  const rows = [await rowBy(before), await rowBy(now)];
+  const openedNow = async () => (await now.openPage('', { scopes: [], rows })).opened.length;
+  expect(await openedNow(), 'control').toBe(1);
+  const { privateKey } = stored;
+  await now.openFormerKeys(words.join(' '), { privateKey, publicKey: registered.publicKey, pins: [] });
+  expect(await openedNow()).toBe(2);
+  rows.push(await rowBy(now));
+  expect(await openedNow()).toBe(3);
 });

@@ -432,8 +432,8 @@ export class Keyring {
     if (!this.#personal) {
       const ring = new ScopeRing({ id: scopeId, kind: 'personal', access: 'private' });
       await ring.add(1, await derivePersonalScopeKey(this.#account.keys.seeds, scopeId));
-      // For reading alone: nothing is sealed under a generation other than the first.
-      if (this.#former) await ring.add(0, await derivePersonalScopeKey(this.#former.seeds, scopeId));
+      // For reading alone, and the first likewise, which the records of before name in what was signed.
+      if (this.#former) await ring.addDerived(1, await derivePersonalScopeKey(this.#former.seeds, scopeId));
       this.#personal = ring;
     }
     return this.#personal;

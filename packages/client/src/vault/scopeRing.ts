@@ -47,7 +47,7 @@ export class ScopeRing {
   pending: PendingGeneration | undefined;
   /** Came with a key row. */
   readonly #keys = new Map<number, HeldKey>();
-  /** Follow from the staff's key. */
+  /** Follow from the staff's key; in the personal scope, from the account's of before a reset. */
   readonly #derived = new Map<number, HeldKey>();
   readonly #terms = new Map<number, GrantTerms>();
   readonly #previousKids = new Map<number, string>();

@@ -1,6 +1,6 @@
 /**
  * The way out of LOCKED by the recovery phrase. In one act the old key, which the words bring back, puts the new
- * certificate into the log of every workspace; the personal records and what waits unsent on this device come back; and
+ * certificate into the log of every workspace, once the personal records and what waits unsent on this device came back; and
  * the new seeds go under the same words, so that the kit on paper stays good.
  */
 
@@ -10,7 +10,8 @@ import type { RecordChange } from '@kontor/contract/wire/change';
 import type { FormerKeys } from '@kontor/contract/wire/recovery';
 import { v7 as uuidv7 } from 'uuid';
 import { applySurely } from '../../http/applySurely.ts';
-import { isCallError } from '../../http/callError.ts';
+import { type CallError, isCallError } from '../../http/callError.ts';
+import { isPassing } from '../../http/transport.ts';
 import type { AccountDeps } from '../profile/accountDeps.ts';
 import { bringBackActs, unopenedActs } from './formerOutbox.ts';
 import { rekey } from './rekey.ts';
@@ -23,7 +24,8 @@ export interface Unlocked {
 }
 
 /**
- * Unlocks these workspaces. One that fails does not hold up the others; the words can be used again for it.
+ * Unlocks these workspaces. One that fails does not hold up the others; the words can be used again for it. What was the person's alone
+ * comes back before: where that is cut off, nothing is unlocked yet.
  * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
  */
 export async function unlockByPhrase(
@@ -38,6 +40,8 @@ export async function unlockByPhrase(
   const waiting = await unopenedActs(vault, device);
   await vault.openFormerKeys(phrase, former);
   await bringBackActs(vault, device, waiting);
+  // While the kit still opens something: behind the last workspace nothing would lead back here.
+  const refused = await bringBack(deps, former.records);
   const opened: string[] = [];
   const failed: Unlocked['failed'] = [];
   for (const id of workspaceIds) {
@@ -55,7 +59,7 @@ export async function unlockByPhrase(
       failed.push({ id, error });
     }
   }
-  await bringBack(deps, former.records);
+  if (refused) throw refused;
   // A log that names yet another certificate is none of this kit's: it does not keep the kit from going on.
   const isAnothers = ({ error }: { error: unknown }) =>
     error instanceof LogError && error.fault === 'unknown-author';
@@ -63,11 +67,15 @@ export async function unlockByPhrase(
   return { opened, failed };
 }
 
-/** Writes the personal records of before again, under the key of now. What was written since stays as it is. */
+/**
+ * Writes the personal records of before again, under the key of now. What was written since stays as it is. Returns why the server
+ * would not take one, if so. @throws CallError of what another try can mend
+ */
 async function bringBack(
   { http, vault, userId }: AccountDeps,
   records: FormerKeys['records'],
-): Promise<void> {
+): Promise<CallError | undefined> {
+  let refused: CallError | undefined;
   const rows = records.map(({ sealed, ...row }) => ({
     ...row,
     scopeId: userId,
@@ -85,7 +93,9 @@ async function bringBack(
     try {
       await applySurely(http, { id: uuidv7(), changes });
     } catch (error) {
-      if (!isCallError(error, 'STALE_VERSION')) throw error;
+      if (!isCallError(error) || isPassing(error)) throw error;
+      if (error.code !== 'STALE_VERSION') refused = error;
     }
   }
+  return refused;
 }
