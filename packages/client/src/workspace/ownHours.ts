@@ -39,14 +39,21 @@ export function keepHours(place: PersonIn<Reconciled>): () => void {
   const counted: Counted = new Map();
   /** Double starts that were looked at once; a second refusal is for the person to see. */
   const seen = new Set<string>();
-  const settle = () => {
+  let isPulling = false;
+  const settle = async () => {
     const found = doubleStarts(workspace).filter(({ id }) => !seen.has(id));
+    if (found.length === 0 || isPulling) return;
+    isPulling = true;
+    await workspace.pull();
+    isPulling = false;
+    // What could not be pulled is waited for: what is known may be of before.
+    if (!isReady(workspace)) return;
     for (const { id } of found) seen.add(id);
-    if (found.length > 0) void workspace.pull().then(() => settleDoubleStarts(workspace));
+    settleDoubleStarts(workspace);
   };
   return reconcileOnChange(workspace, [workspace.outbox.failed, timeEntry, effort], () => {
     if (!isReady(workspace)) return;
-    settle();
+    void settle();
     const hours = hoursOf(workspace.collections, userId);
     if (hours && isSettled(workspace))
       recount(workspace, hours.id, (author) => isAdminIn(workspace.log.get(), author), counted);
