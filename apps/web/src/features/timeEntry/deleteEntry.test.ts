@@ -50,7 +50,7 @@ it('offers to take it back', async () => {
   records.create('invoicedHours', again!.scopeId, {
     exportName: 'November',
     invoicedAt: at,
-    entries: [{ entryId: again!.id }],
+    entries: [{ id: again!.id }],
   });
   expect(await deleteEntry(again!, '')).toBe(false);
   await refuse(1_800_000);
