@@ -155,7 +155,19 @@ it('takes nothing back where other work stands by now, nor in another workspace,
   };
   const undoOf = (): (() => void) => info.mock.lastCall![1].run;
 
-  make(2 * hour, 'DONE');
+  // What overlapped it when it was cut is no other work, nor what stands in what was left of it.
+  const cutId = make(2 * hour, 'DONE').id;
+  const otherTask = records.create('task', projectId, { title: 'Roof' }).id;
+  const beside = make(2 * hour, 'DONE', hour).id;
+  records.update('timeEntry', beside, { taskId: otherTask });
+  expect(await setCell(cell, 1.5 * hour)).toBeUndefined();
+  const within = make(hour / 2, 'DONE').id;
+  error.mockClear();
+  undoOf()();
+  expect(error).not.toHaveBeenCalled();
+  expect(records.collections.timeEntry.get(cutId)!.segments).toEqual([{ from: at, to: at + 2 * hour }]);
+  for (const id of [within, beside]) records.remove('timeEntry', id);
+
   expect(await setCell(cell, 0)).toBeUndefined();
   let undo = undoOf();
   make(3 * hour, 'DONE');
