@@ -310,6 +310,15 @@ function restoreCuts(workspace: OpenWorkspace, cuts: readonly Cut[], beside: Rea
     });
 }
 
+/** Returns what of cuts is asked about before they are made. */
+const askedAbout = (cuts: readonly Cut[]) =>
+  cuts.map(({ entry, taken, segments }) => ({
+    id: entry.id,
+    description: entry.description,
+    taken,
+    segments,
+  }));
+
 /**
  * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described, and offers to take
  * back what it deletes or shortens without a question. Returns what is wrong with it, in words; nothing where the person refuses.
@@ -330,7 +339,8 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const runs = (length: number) => t('cellRuns', { duration: shortDuration(length) });
   const running = runningOn(records.collections, place, now);
   if (running > 0 && time <= Math.max(0, running - shownMs)) return runs(running);
-  const cuts = cutsBy(records.collections, place, time, now);
+  const cutsNow = () => cutsBy(records.collections, place, time, now);
+  const cuts = cutsNow();
   const removed = cuts.flatMap(({ entry, segments }) => (segments.length === 0 ? [entry] : []));
   const isDescribed = removed.some(({ description }) => description);
   // A timer that pauses would not come back as it was: another may run by then.
@@ -351,6 +361,8 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const isLess = time < lengthOf(inCell) + running;
   const isInvoiced = inCell.some(({ entry }) => invoicesOf(records.collections, entry.id).length > 0);
   if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return undefined;
+  // What came while it was asked about was not asked about.
+  if (!sameValue(askedAbout(cutsNow()), askedAbout(cuts))) return setCell(place, time);
   try {
     setDayTime(records, place, time, now);
     const taken = lengthOf(cuts.flatMap((cut) => cut.taken));

@@ -117,6 +117,17 @@ it('asks before a smaller time removes what was described, and offers to take ba
   confirm.mockResolvedValueOnce(true);
   expect(await set(1)).toBe(1);
   expect([shown().length, undos()]).toEqual([1, []]);
+  // What came from elsewhere while it was asked about is asked about anew.
+  const [first] = records.collections.timeEntry.all();
+  const added = make(2, 'Wall').id;
+  confirm.mockImplementationOnce(async () => {
+    records.update('timeEntry', first!.id, { description: 'Floor' });
+    return true;
+  });
+  expect(await set(0)).toBe(2);
+  expect(records.collections.timeEntry.size).toBe(2);
+  records.update('timeEntry', first!.id, { description: '' });
+  records.remove('timeEntry', added);
   // What somebody changed meanwhile stays.
   expect(await set(0.5)).toBe(0);
   const [entry] = records.collections.timeEntry.all();
