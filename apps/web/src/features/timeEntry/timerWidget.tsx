@@ -93,7 +93,12 @@ function Running({
         <ActionIcon
           variant="subtle"
           color="gray.7"
-          onClick={() => (isRunning ? pause() : resume())}
+          onClick={({ detail }) => {
+            // The second of a double click would undo the first.
+            if (detail > 1) return;
+            if (isRunning) pause();
+            else resume();
+          }}
           aria-label={t(isRunning ? 'pause' : 'resume')}
           title={t(isRunning ? 'pause' : 'resume')}
         >
