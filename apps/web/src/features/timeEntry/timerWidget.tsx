@@ -58,7 +58,7 @@ function Running({
   const t = useMessages(timeMessages);
   const isRunning = entry.status === 'IN_PROGRESS';
   const seconds = Math.floor(useDuration(entry) / 1000);
-  const forgotten = isForgotten(entry, useNow(isRunning, 60_000));
+  const forgotten = isForgotten(entry, useNow(isRunning ? entry.id : undefined, 60_000));
   const title = titleOf(entry);
   return (
     <section

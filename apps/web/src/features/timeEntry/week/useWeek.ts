@@ -15,7 +15,7 @@ import { useMemo } from 'react';
 import { compareWords } from '../../../platform/text/compare.ts';
 import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { useAll, useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { useEntriesNear, useNow } from '../queries.ts';
+import { runningIn, useEntriesNear, useNow } from '../queries.ts';
 
 export interface WeekRow {
   taskId: string;
@@ -54,8 +54,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   const hours = useRead(collections.workingTime, () => hoursOf(collections, userId));
   const near = useEntriesNear(hours?.id ?? '', monday, addDays(monday, 7));
   const absences = useWhere('absence', 'scopeId', hours?.id ?? '');
-  const isRunning = near.some(({ status }) => status === 'IN_PROGRESS');
-  const now = useNow(isRunning, 60_000);
+  const now = useNow(runningIn(near), 60_000);
   // Rows of tasks on which nothing was done come with their projects.
   const hasAll = useIsLoaded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `hasAll`
