@@ -81,7 +81,7 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
     if (name.startsWith('exportTemplate.') && field.kind === 'data') return [sealed.fill(name, text())];
-    if (name === 'invoicedHours.entries') return [{ entryId: sealed.fill(name, text()) }];
+    if (name === 'invoicedHours.entries') return [{ id: sealed.fill(name, text()) }];
     if (name === 'message.files')
       return [{ id: sealed.text.plant(name), name: sealed.fill(name, text()), size: 600, parts: [] }];
     if (name === 'trashEntry.sharing')

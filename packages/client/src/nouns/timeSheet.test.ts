@@ -104,7 +104,7 @@ it('leave an invoiced entry as it was sent, and put more beside it', () => {
   const place = { scopeId, taskId: tasks[0]!, day: '2026-11-20', zone };
   setDayTime(records, place, 2 * hour);
   const [sent] = entries();
-  const invoice = { exportId: sent!.id, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: sent!.id }] };
+  const invoice = { exportId: sent!.id, exportName: 'RE 1', invoicedAt: 0, entries: [{ id: sent!.id }] };
   const invoiceId = records.create('invoicedHours', scopeId, invoice).id;
   for (const hours of [3, 4]) {
     setDayTime(records, place, hours * hour);

@@ -81,9 +81,10 @@ export function runningOn(collections: Collections, place: DayPlace, now?: numbe
   return sum(now) - sum();
 }
 
-/** An entry of which something is taken off, and what is left of it: no segments where it goes whole. */
+/** An entry, what is taken off it, and what is left of it: no segments where it goes whole. */
 export interface Cut {
   entry: Entry;
+  taken: Span[];
   segments: Segment[];
 }
 
@@ -98,8 +99,9 @@ export function cutsBy(collections: Collections, place: DayPlace, time: number, 
     if (rest <= 0) break;
     const cut = Math.min(rest, to - from);
     rest -= cut;
-    const { segments } = cuts.get(entry.id) ?? entry;
-    cuts.set(entry.id, { entry, segments: without(segments, { from: to - cut, to }) });
+    const span = { from: to - cut, to };
+    const { segments, taken } = cuts.get(entry.id) ?? { ...entry, taken: [] };
+    cuts.set(entry.id, { entry, taken: [...taken, span], segments: without(segments, span) });
   }
   return [...cuts.values()];
 }

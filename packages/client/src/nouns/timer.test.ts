@@ -402,7 +402,7 @@ describe('an entry that is there', () => {
   it('is not split once it was invoiced: no invoice would know of the later part', () => {
     startTimer(desk, { taskId }, punch(0));
     const id = stopTimer(desk, punch(60));
-    const invoice = { exportId: id, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: id }] };
+    const invoice = { exportId: id, exportName: 'RE 1', invoicedAt: 0, entries: [{ id }] };
     const invoiceId = desk.create('invoicedHours', scopeId, invoice).id;
     expect(() => splitEntry(desk, id, 10 * minute)).toThrow('was invoiced');
     desk.update('invoicedHours', invoiceId, { entries: [] });

@@ -86,6 +86,18 @@ describe('merging', () => {
     expect(merged.files).toEqual([file('a', 2), file('b', 3), file('d', 1)]);
   });
 
+  it('takes out of what was invoiced the entries that either side took out', () => {
+    const list = (...ids: string[]) => ({ entries: ids.map((id) => ({ id })) });
+    const merged = mergeRow(
+      'invoicedHours',
+      { ...base, ...list('a', 'b', 'c') },
+      list('b', 'c'),
+      { ...base, version: 2, ...list('a', 'c') },
+      author,
+    );
+    expect(merged).toMatchObject(list('c'));
+  });
+
   it('keeps the weeks that either side set, in order; of one day, the later', () => {
     const week = (from: string, hours: number) => ({
       from,

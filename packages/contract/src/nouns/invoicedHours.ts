@@ -3,13 +3,14 @@ import { data, id, instant, keyed, text } from '../entity/field.ts';
 
 /** An entry that was invoiced, or the days of it that were. */
 export interface InvoicedEntry {
-  entryId: string;
+  /** That of the entry. */
+  id: string;
   /** Absent: all of it, whatever its days are later. */
   days?: readonly string[];
 }
 
-const isEntry = ({ entryId, days }: Partial<InvoicedEntry>) =>
-  typeof entryId === 'string' &&
+const isEntry = ({ days, ...entry }: Partial<InvoicedEntry>) =>
+  typeof entry.id === 'string' &&
   (days === undefined || (Array.isArray(days) && days.every((day) => typeof day === 'string')));
 
 /**
@@ -19,6 +20,8 @@ const isEntry = ({ entryId, days }: Partial<InvoicedEntry>) =>
 export const invoicedHours = entity('invoicedHours', {
   scopes: ['hours'],
   written: 'once',
+  // Two admins may take different entries out at once.
+  merge: { entries: 'items' },
   isInArchive: false,
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['entries', 'exportId'],
@@ -35,7 +38,7 @@ export const invoicedHours = entity('invoicedHours', {
         [],
         (value) => Array.isArray(value) && value.every((each) => isEntry(each ?? {})),
       ),
-      (entries) => entries.map(({ entryId }) => entryId),
+      (entries) => entries.map((entry) => entry.id),
     ),
   },
 });

@@ -31,7 +31,7 @@ export function useTimer(): {
   const isOver = asking?.question === 'forgotten' && asking.entryId !== entryId;
   const question = isOver ? undefined : asking?.question;
   const isRunning = entry?.status === 'IN_PROGRESS';
-  const now = useNow(isRunning, 60_000);
+  const now = useNow(isRunning ? entryId : undefined, 60_000);
   const { records } = useWorkspace();
   useEffect(() => noteActivity(records.id, () => serverNow(records)), [records]);
   useEffect(() => {

@@ -2,6 +2,7 @@
 /** Warnings of a project's budget: once of each level, and anew of a budget that was raised. */
 import { createProject } from '@kontor/client/nouns/project';
 import { observable } from '@kontor/client/observable';
+import { ReadOnlyError } from '@kontor/client/replica/readOnlyError';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { effortId } from '@kontor/contract/nouns/effort';
@@ -13,6 +14,8 @@ import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { BudgetWarnings } from './budgetWarnings.tsx';
 
+const told = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: told } }));
 vi.mock('../../ui/nav/link.tsx', () => ({ TextLink: ({ children }: { children: string }) => children }));
 
 const hour = 3_600_000;
@@ -64,6 +67,18 @@ it('says each level once of a budget, and again once that was raised', async () 
   budget(900);
   expect(said()).toBe('');
   expect(replica.collections.budgetWarning.all()).toHaveLength(1);
+
+  // Where nothing can be written it stays, and says why.
+  budget(1300);
+  work(21.7);
+  await vi.waitFor(() => expect(said()).toContain('21:42 of 21:40 hours'));
+  const update = vi.spyOn(records, 'update').mockImplementation(() => {
+    throw new ReadOnlyError();
+  });
+  flushSync(() => element.querySelector('button')!.click());
+  expect(update).toHaveBeenCalledOnce();
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('read'));
+  expect(said()).toContain('21:42 of 21:40 hours');
   flushSync(() => root.unmount());
   await replica.close();
 });

@@ -2,6 +2,7 @@ import { budgetId } from '@kontor/contract/nouns/budget';
 import { Alert } from '@mantine/core';
 import { formatDuration, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { tryAct } from '../../platform/tryAct.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useWasLoaded } from '../../platform/workspace/loaded.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
@@ -110,7 +111,7 @@ export function BudgetWarnings({ workspace, projectId }: BudgetWarningsProps) {
       title={t('budgets')}
       withCloseButton
       closeButtonLabel={t('understood')}
-      onClose={() => warnings.forEach(close)}
+      onClose={() => tryAct(() => warnings.forEach(close), t('closeFailed'))}
     >
       {[...Map.groupBy(warnings, (warning) => warning.projectId)].map(([id, its]) => (
         <div key={id}>

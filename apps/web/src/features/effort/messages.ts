@@ -9,6 +9,7 @@ export const effortMessages = messages(
     hoursUsed: '{{used}} of {{budget}} hours',
     moneyUsed: '{{used}} of {{budget}}',
     understood: 'Understood',
+    closeFailed: 'The note could not be closed',
   },
   {
     burn: 'Stunden insgesamt, nach Wochen',
@@ -18,5 +19,6 @@ export const effortMessages = messages(
     hoursUsed: '{{used}} von {{budget}} Stunden',
     moneyUsed: '{{used}} von {{budget}}',
     understood: 'Verstanden',
+    closeFailed: 'Der Hinweis konnte nicht geschlossen werden',
   },
 );

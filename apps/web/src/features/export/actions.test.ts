@@ -16,8 +16,8 @@ it('takes back what was marked together, and nothing else', async () => {
   createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
   provideWorkspace({ records, userId } as unknown as OpenWorkspace);
   const marked = () => [...records.collections.invoicedHours.all()].map(({ exportName }) => exportName);
-  markInvoiced('October', new Map([[userId, [{ entryId: 'before' }]]]));
-  const entries = Array.from({ length: 3_000 }, (_, n) => ({ entryId: `e${n}` }));
+  markInvoiced('October', new Map([[userId, [{ id: 'before' }]]]));
+  const entries = Array.from({ length: 3_000 }, (_, n) => ({ id: `e${n}` }));
   markInvoiced('November', new Map([[userId, entries]]));
   expect(new Set(marked())).toEqual(new Set(['October', 'November']));
   success.mock.lastCall![1].run();

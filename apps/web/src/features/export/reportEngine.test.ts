@@ -167,9 +167,7 @@ describe('the report in the worker', () => {
   });
 
   it('names what could still be invoiced, by person', () =>
-    expect(marksOf(engine, requestOf(['time']))).toEqual(
-      new Map([['u1', [{ entryId: 'e1' }, { entryId: 'e3' }]]]),
-    ));
+    expect(marksOf(engine, requestOf(['time']))).toEqual(new Map([['u1', [{ id: 'e1' }, { id: 'e3' }]]])));
 
   it('takes of an entry over the end of the period the days that it bills, and the others the next time', () => {
     const ten = Date.UTC(2026, 9, 31, 21);
@@ -178,13 +176,13 @@ describe('the report in the worker', () => {
       return { ...rest, entry: { ...entry, segments: [{ from: ten, to: ten + 4 * hour }] }, invoices };
     };
     const october = requestOf(['time'], { choice: { to: '2026-10-31' } });
-    const first = { entryId: 'e1', days: ['2026-10-31'] };
+    const first = { id: 'e1', days: ['2026-10-31'] };
     expect(marksOf(engineOf(over()), october)).toEqual(new Map([['u1', [first]]]));
     const marked = engineOf(over({ exportName: 'RE 1', days: first.days }));
     expect(marksOf(marked, october)).toEqual(new Map());
     const open = requestOf(['time', 'invoiced'], { choice: { isInvoiced: false } });
     expect(marked.preview(open).rows[0]!.cells).toEqual([2 * hour, undefined]);
-    expect(marksOf(marked, open)).toEqual(new Map([['u1', [{ entryId: 'e1', days: ['2026-11-01'] }]]]));
+    expect(marksOf(marked, open)).toEqual(new Map([['u1', [{ id: 'e1', days: ['2026-11-01'] }]]]));
     // What was invoiced as a whole stays so on whatever days it lies.
     expect(engineOf(over({ exportName: 'RE 1' })).preview(open).count).toBe(0);
   });
@@ -208,7 +206,7 @@ describe('the report in the worker', () => {
     const stopped = entryOf('e5', 'u1', 3);
     const later = engineOf(first, stopped, second);
     expect(later.toMark(request, sent).since).toBe(2);
-    expect(marksOf(later, request, sent)).toEqual(new Map([['u1', [{ entryId: 'e1' }]]]));
+    expect(marksOf(later, request, sent)).toEqual(new Map([['u1', [{ id: 'e1' }]]]));
     // What comes while the name is being typed was not asked for either.
     const asked = later.toMark(request).held;
     later.add([entryOf('e6', 'u1', 1)], false);
@@ -236,7 +234,7 @@ describe('the report in the worker', () => {
     for (const hours of [3, 2 + 1 / 3600]) {
       const corrected = engineOf(entryOf('e1', 'u1', hours), entryOf('e3', 'u1', 1));
       expect(corrected.toMark(request, sent)).toMatchObject({ count: 1, since: 1 });
-      expect(marksOf(corrected, request, sent)).toEqual(new Map([['u1', [{ entryId: 'e3' }]]]));
+      expect(marksOf(corrected, request, sent)).toEqual(new Map([['u1', [{ id: 'e3' }]]]));
     }
   });
 

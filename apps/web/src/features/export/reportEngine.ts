@@ -169,8 +169,8 @@ export class ReportEngine {
     const counts = new Map<string, number>();
     for (const { entryId } of this.#rows!) counts.set(entryId, (counts.get(entryId) ?? 0) + 1);
     const entriesOf = (own: readonly ReportRow[]): InvoicedEntry[] =>
-      [...Map.groupBy(own, ({ entryId }) => entryId)].map(([entryId, days]) =>
-        days.length === counts.get(entryId) ? { entryId } : { entryId, days: days.map(({ day }) => day) },
+      [...Map.groupBy(own, ({ entryId }) => entryId)].map(([id, days]) =>
+        days.length === counts.get(id) ? { id } : { id, days: days.map(({ day }) => day) },
       );
     return new Map(
       [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [userId, entriesOf(own)]),

@@ -87,7 +87,7 @@ it('makes a file of all entries, and tells of all what can be marked, where othe
   show(entriesOf('e1', 'e2', 'e3'));
   expect((await made)?.file).toBe('e1,e2,e3');
   expect((await marks).count).toBe(3);
-  expect((await open).get('u')).toEqual([{ entryId: 'e1' }, { entryId: 'e3' }]);
+  expect((await open).get('u')).toEqual([{ id: 'e1' }, { id: 'e3' }]);
 });
 
 it('makes a PDF of all entries where others came while its fonts were loaded', async () => {

@@ -83,7 +83,7 @@ it('says before a project goes how much work loses its customer, and what of it 
   const noon = Date.UTC(2026, 9, 5, 12);
   const [over, whole] = [work(Date.UTC(2026, 9, 31, 23)), work(noon)] as [string, string];
   work(noon, false);
-  const entries = [{ entryId: over, days: ['2026-10-31'] }, { entryId: whole }];
+  const entries = [{ id: over, days: ['2026-10-31'] }, { id: whole }];
   replica.create('invoicedHours', hours, { exportId: over, exportName: 'RE 1', invoicedAt: 0, entries });
   expect(await asked()).not.toContain('worked');
   const body = await asked(customer.id);

@@ -127,7 +127,7 @@ function workWithout({ id, customerId }: Project): string[] {
       customerId,
       invoices: invoicesOf(collections, entry.id).flatMap(({ exportName, entries: marked }) =>
         marked
-          .filter(({ entryId }) => entryId === entry.id)
+          .filter((each) => each.id === entry.id)
           .map(({ days }) => ({ exportName, ...(days && { days }) })),
       ),
     })),

@@ -149,7 +149,7 @@ it('says before a task moves where its work is charged, and charges it elsewhere
   };
   const [open, invoiced, closed] = [work(9, 5), work(9, 6), work(8, 6)] as [string, string, string];
   closeMonth(replica, { scopeId: hours, month: '2026-09-01' }, { userId: ada, at: Date.UTC(2026, 9, 7) });
-  const invoice = { exportId: open, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: invoiced }] };
+  const invoice = { exportId: open, exportName: 'RE 1', invoicedAt: 0, entries: [{ id: invoiced }] };
   replica.create('invoicedHours', hours, invoice);
   answer = false;
   await moveTask(task, there);

@@ -35,8 +35,8 @@ import {
 } from '@kontor/client/nouns/timeSheet';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import { sameValue } from '@kontor/client/replica/sameValue';
-import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { lengthOf } from '@kontor/contract/time/span';
+import type { Segment, TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { lengthOf, type Span } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDay, formatDuration } from '../../platform/text/format.ts';
@@ -277,29 +277,30 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
   return true;
 }
 
-type Segment = TimeEntry['segments'][number];
+/** Returns the ids of other entries that lie where something was taken off. */
+const idsWhereTaken = ({ records }: OpenWorkspace, cuts: readonly Cut[]): Set<string> => {
+  const cutIds = new Set(cuts.map(({ entry }) => entry.id));
+  const meets = (span: Span, { from, to = Number.POSITIVE_INFINITY }: Segment) =>
+    span.from < to && from < span.to;
+  const others = cuts.flatMap(({ entry: { scopeId }, taken }) =>
+    records.collections.timeEntry
+      .where('scopeId', scopeId)
+      .filter((other) => other.segments.some((segment) => taken.some((span) => meets(span, segment)))),
+  );
+  return new Set(others.map(({ id }) => id)).difference(cutIds);
+};
 
-const workedMs = (segments: readonly Segment[]): number =>
-  segments.reduce((sum, { from, to = from }) => sum + to - from, 0);
-
-const meet = (one: Segment, other: Segment): boolean =>
-  one.from < (other.to ?? Number.POSITIVE_INFINITY) && other.from < (one.to ?? Number.POSITIVE_INFINITY);
-
-/** Puts back what was taken off entries that nobody changed since. */
-function restoreCuts({ records }: OpenWorkspace, cuts: readonly Cut[]): void {
-  const { timeEntry } = records.collections;
+/**
+ * Puts back what was taken off entries that nobody changed since.
+ * @param beside the entries that lay there, too, when it was taken off
+ */
+function restoreCuts(workspace: OpenWorkspace, cuts: readonly Cut[], beside: ReadonlySet<string>): void {
+  const { records } = workspace;
   const isAsLeft = ({ entry, segments }: Cut) =>
-    segments.length === 0 || sameValue(timeEntry.get(entry.id)?.segments, segments);
-  const back = new Set(cuts.map(({ entry }) => entry.id));
-  const isFilled = ({ entry }: Cut) =>
-    timeEntry
-      .where('scopeId', entry.scopeId)
-      .some(
-        (other) =>
-          !back.has(other.id) && other.segments.some((one) => entry.segments.some((each) => meet(one, each))),
-      );
+    segments.length === 0 || sameValue(records.collections.timeEntry.get(entry.id)?.segments, segments);
   // Another workspace may be open by now, or other work stand where this one was.
-  const isStale = currentWorkspace().records !== records || cuts.some(isFilled);
+  const isStale =
+    currentWorkspace().records !== records || !idsWhereTaken(workspace, cuts).isSubsetOf(beside);
   if (isStale || !cuts.every(isAsLeft)) toast.error(timeMessages.t('updateFailed'));
   else
     change('updateFailed', () => {
@@ -308,6 +309,15 @@ function restoreCuts({ records }: OpenWorkspace, cuts: readonly Cut[]): void {
         else records.update('timeEntry', entry.id, { segments: entry.segments });
     });
 }
+
+/** Returns what of cuts is asked about before they are made. */
+const askedAbout = (cuts: readonly Cut[]) =>
+  cuts.map(({ entry, taken, segments }) => ({
+    id: entry.id,
+    description: entry.description,
+    taken,
+    segments,
+  }));
 
 /**
  * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described, and offers to take
@@ -329,13 +339,14 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const runs = (length: number) => t('cellRuns', { duration: shortDuration(length) });
   const running = runningOn(records.collections, place, now);
   if (running > 0 && time <= Math.max(0, running - shownMs)) return runs(running);
-  const cuts = cutsBy(records.collections, place, time, now);
+  const cutsNow = () => cutsBy(records.collections, place, time, now);
+  const cuts = cutsNow();
   const removed = cuts.flatMap(({ entry, segments }) => (segments.length === 0 ? [entry] : []));
   const isDescribed = removed.some(({ description }) => description);
   // A timer that pauses would not come back as it was: another may run by then.
   const paused = removed.find(({ status }) => status !== 'DONE');
   if (isDescribed || paused) {
-    const duration = shortDuration(paused ? workedMs(paused.segments) : 0);
+    const duration = shortDuration(paused ? durationOf(paused) : 0);
     const agreed = await confirm({
       title: isDescribed
         ? t('clearTitle', { day: formatDay(place.day) })
@@ -350,12 +361,12 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   const isLess = time < lengthOf(inCell) + running;
   const isInvoiced = inCell.some(({ entry }) => invoicesOf(records.collections, entry.id).length > 0);
   if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return undefined;
+  // What came while it was asked about was not asked about.
+  if (!sameValue(askedAbout(cutsNow()), askedAbout(cuts))) return setCell(place, time);
   try {
     setDayTime(records, place, time, now);
-    const taken = cuts.reduce(
-      (sum, { entry, segments }) => sum + workedMs(entry.segments) - workedMs(segments),
-      0,
-    );
+    const taken = lengthOf(cuts.flatMap((cut) => cut.taken));
+    const beside = idsWhereTaken(workspace, cuts);
     // A few seconds, which the cell does not show, nobody took off.
     const isSeen = removed.length > 0 || taken >= shownMs;
     if (isSeen && !isDescribed && !paused && !isInvoiced)
@@ -365,7 +376,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
           day: formatDay(place.day),
           duration: shortDuration(taken),
         }),
-        { label: t('undo'), isUndo: true, run: () => restoreCuts(workspace, cuts) },
+        { label: t('undo'), isUndo: true, run: () => restoreCuts(workspace, cuts, beside) },
       );
     return undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
-/** New time in a closed month: what is said leads to where it can be entered. */
+/** New time in a closed month: what is said leads to where it can be entered. A signature covers what its signer was asked about. */
 
-import { closeMonth, confirmMonth } from '@kontor/client/nouns/monthActs';
+import { monthState } from '@kontor/client/nouns/month';
+import { closeMonth, confirmMonth, reopenMonth } from '@kontor/client/nouns/monthActs';
 import { createProject } from '@kontor/client/nouns/project';
 import { createHours, hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -11,9 +12,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { providePanels } from '../../ui/overlay/panel.ts';
 import { setCell, startOn } from './actions.ts';
+import { close, confirmClosed } from './month/actions.ts';
 
 const told = vi.hoisted(() => vi.fn());
-vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: told } }));
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: told, success: () => {} } }));
+const whileAsked = vi.hoisted(() => ({ happens: () => {} }));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({
+  confirm: async () => {
+    whileAsked.happens();
+    return true;
+  },
+}));
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
 const month = monthStart(today());
@@ -64,4 +73,31 @@ it('does not speak of opening a month that was confirmed, or is somebody else’
   expect(told.mock.lastCall![0]).toMatch(entered);
   provideWorkspace({ records, userId: 'an admin' } as unknown as OpenWorkspace);
   expect(await cell()).toMatch(entered);
+});
+
+it('signs nothing that has changed since it was asked about', async () => {
+  const place = { scopeId, month };
+  const signing = { userId, at: Date.now() };
+  const state = () => monthState(records.collections, place);
+  const enter = () =>
+    records.create('absence', scopeId, { kind: 'sickness', from: today(), to: today(), isHalf: false });
+  whileAsked.happens = () => {
+    reopenMonth(records, place, signing);
+    enter();
+    closeMonth(records, place, signing);
+  };
+  await confirmClosed(place, 'Ada');
+  expect(state().confirmation).toBe(undefined);
+  expect(told.mock.lastCall![0]).toMatch(/has changed meanwhile\. Nothing was signed/);
+  reopenMonth(records, place, signing);
+  whileAsked.happens = enter;
+  await close(place);
+  expect(state().closing).toBe(undefined);
+  expect(told).toHaveBeenCalledTimes(2);
+
+  whileAsked.happens = () => {};
+  await close(place);
+  await confirmClosed(place, 'Ada');
+  expect(state().confirms).toBe('all');
+  expect(told).toHaveBeenCalledTimes(2);
 });

@@ -50,7 +50,7 @@ it('offers to take it back', async () => {
   records.create('invoicedHours', again!.scopeId, {
     exportName: 'November',
     invoicedAt: at,
-    entries: [{ entryId: again!.id }],
+    entries: [{ id: again!.id }],
   });
   expect(await deleteEntry(again!, '')).toBe(false);
   await refuse(1_800_000);
@@ -117,6 +117,17 @@ it('asks before a smaller time removes what was described, and offers to take ba
   confirm.mockResolvedValueOnce(true);
   expect(await set(1)).toBe(1);
   expect([shown().length, undos()]).toEqual([1, []]);
+  // What came from elsewhere while it was asked about is asked about anew.
+  const [first] = records.collections.timeEntry.all();
+  const added = make(2, 'Wall').id;
+  confirm.mockImplementationOnce(async () => {
+    records.update('timeEntry', first!.id, { description: 'Floor' });
+    return true;
+  });
+  expect(await set(0)).toBe(2);
+  expect(records.collections.timeEntry.size).toBe(2);
+  records.update('timeEntry', first!.id, { description: '' });
+  records.remove('timeEntry', added);
   // What somebody changed meanwhile stays.
   expect(await set(0.5)).toBe(0);
   const [entry] = records.collections.timeEntry.all();
@@ -155,7 +166,19 @@ it('takes nothing back where other work stands by now, nor in another workspace,
   };
   const undoOf = (): (() => void) => info.mock.lastCall![1].run;
 
-  make(2 * hour, 'DONE');
+  // What overlapped it when it was cut is no other work, nor what stands in what was left of it.
+  const cutId = make(2 * hour, 'DONE').id;
+  const otherTask = records.create('task', projectId, { title: 'Roof' }).id;
+  const beside = make(2 * hour, 'DONE', hour).id;
+  records.update('timeEntry', beside, { taskId: otherTask });
+  expect(await setCell(cell, 1.5 * hour)).toBeUndefined();
+  const within = make(hour / 2, 'DONE').id;
+  error.mockClear();
+  undoOf()();
+  expect(error).not.toHaveBeenCalled();
+  expect(records.collections.timeEntry.get(cutId)!.segments).toEqual([{ from: at, to: at + 2 * hour }]);
+  for (const id of [within, beside]) records.remove('timeEntry', id);
+
   expect(await setCell(cell, 0)).toBeUndefined();
   let undo = undoOf();
   make(3 * hour, 'DONE');

@@ -6,11 +6,9 @@ import { mayChange } from './invoiced.ts';
 
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }));
 
-const invoices = [
-  { exportName: 'RE 1', entries: [{ entryId: 'whole' }, { entryId: 'part', days: ['2026-10-31'] }] },
-];
+const invoices = [{ exportName: 'RE 1', entries: [{ id: 'whole' }, { id: 'part', days: ['2026-10-31'] }] }];
 const where = (_: string, id: string) =>
-  invoices.filter(({ entries }) => entries.some(({ entryId }) => entryId === id));
+  invoices.filter(({ entries }) => entries.some((each) => each.id === id));
 provideWorkspace({ records: { collections: { invoicedHours: { where } } } } as never);
 
 /** Returns what is asked before entries are changed. */

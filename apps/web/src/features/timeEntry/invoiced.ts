@@ -19,9 +19,7 @@ export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   if (invoices.size === 0) return true;
   const names = new Set([...invoices].map(({ exportName }) => exportName));
   const words = [...names].map((name) => t('invoicedWith', { name }));
-  const marked = [...invoices].flatMap(({ entries }) =>
-    entries.filter(({ entryId }) => entryIds.includes(entryId)),
-  );
+  const marked = [...invoices].flatMap(({ entries }) => entries.filter((each) => entryIds.includes(each.id)));
   const days = [...new Set(marked.flatMap((each) => each.days ?? []))].sort();
   if (days.length > 0)
     words.push(t('daysInvoicedAlone', { days: days.map((day) => formatDayAndYear(day)).join(' · ') }));
@@ -36,7 +34,7 @@ export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
 
 /** Takes an entry out of what it was invoiced with. */
 export function unmark(invoice: InvoicedHours, entryId: string): void {
-  const entries = invoice.entries.filter((each) => each.entryId !== entryId);
+  const entries = invoice.entries.filter((each) => each.id !== entryId);
   tryAct(
     () => currentWorkspace().records.update('invoicedHours', invoice.id, { entries }),
     t('updateFailed'),

@@ -15,7 +15,7 @@ export function InvoicedNote({ entryId }: { entryId: string }) {
   const invoices = useRead(collections.invoicedHours, () => invoicesOf(collections, entryId));
   return invoices.map((invoice) => {
     const [name, date] = [invoice.exportName, formatDate(invoice.invoicedAt)];
-    const days = invoice.entries.find((each) => each.entryId === entryId)?.days;
+    const days = invoice.entries.find((each) => each.id === entryId)?.days;
     return (
       <Group key={invoice.id} justify="space-between">
         <Text size="sm">

@@ -23,22 +23,30 @@ export function useEntriesNear(scopeId: string, from: string, until: string): re
   });
 }
 
-/** Returns the time, ms, renewed every so often while something runs. */
-export function useNow(isRunning: boolean, everyMs = 1000): number {
+/** Returns the id of the entry that runs. */
+export const runningIn = (entries: readonly TimeEntry[]): string | undefined =>
+  entries.find(({ status }) => status === 'IN_PROGRESS')?.id;
+
+/**
+ * Returns the time, ms, renewed every so often while something runs, and at once when something else does.
+ * @param running the id of what runs
+ */
+export function useNow(running: string | undefined, everyMs = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     setNow(Date.now());
-    if (!isRunning) return;
+    if (running === undefined) return;
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, [isRunning, everyMs]);
+  }, [running, everyMs]);
   return now;
 }
 
 /** Returns what an entry has lasted up to now, ms, renewed while it runs. */
 export function useDuration(entry: TimeEntry): number {
-  const now = useNow(entry.status === 'IN_PROGRESS');
-  return durationOf(entry, entry.status === 'IN_PROGRESS' ? Math.max(now, beginOf(entry)) : undefined);
+  const running = runningIn([entry]);
+  const now = useNow(running);
+  return durationOf(entry, running === undefined ? undefined : Math.max(now, beginOf(entry)));
 }
 
 /** Returns the person's newest entries that the timer can go on with, one of each task, the newest first. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The projects in which the timer offers to make a new task. */
+/** The tasks that the timer offers, and the projects in which it offers to make a new one. */
 import { createProject } from '@kontor/client/nouns/project';
 import { startTimer, stopTimer } from '@kontor/client/nouns/timer';
 import { createHours } from '@kontor/client/nouns/workingTime';
@@ -102,6 +102,34 @@ it('offers a new task only once all tasks are here, and says until then that mor
   await vi.waitFor(() =>
     expect(document.querySelector('[role="option"]')?.hasAttribute('data-combobox-selected')).toBe(true),
   );
+  flushSync(() => root.unmount());
+  await records.close();
+});
+
+it('offers the tasks behind the last eight among the others', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  await records.pull();
+  createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  const { id: scopeId } = createProject(records, { name: 'Villa' });
+  const titles = Array.from({ length: 12 }, (_, n) => `Measure ${n}`);
+  for (const [n, title] of titles.entries()) {
+    const { id: taskId } = records.create('task', scopeId, { title });
+    const at = Date.parse('2026-11-20T08:00Z') + n * 3_600_000;
+    startTimer(records, { taskId }, { userId, at, zone: 'UTC' });
+    stopTimer(records, { userId, at: at + 60_000, zone: 'UTC' });
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <StartDialog onClose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  const shown = () =>
+    [...document.querySelectorAll('[role="option"]')].map(({ firstChild }) => firstChild!.textContent);
+  await vi.waitFor(() => expect(shown().toSorted()).toEqual(titles.toSorted()));
   flushSync(() => root.unmount());
   await records.close();
 });

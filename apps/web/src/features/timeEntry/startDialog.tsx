@@ -122,7 +122,7 @@ function useChoices(typed: string): {
       const { taskId, taskTitle: title, projectName: project } = entry;
       return { id: taskId, title, project, run: () => goOnWith(entry) };
     });
-    const known = new Set([runs, ...entries.map(({ taskId }) => taskId)]);
+    const known = new Set([runs, ...last.map(({ id }) => id)]);
     const others: Choice[] = [];
     for (const task of tasks) {
       if (others.length === shownCount) break;

@@ -16,7 +16,12 @@ export function TimerButton({ taskId, title }: { taskId: string; title: string }
   return (
     <RowButton
       className={css.timer!}
-      onClick={() => (isOn ? stop() : void startOn(taskId))}
+      onClick={({ detail }) => {
+        // The second of a double click would undo the first.
+        if (detail > 1) return;
+        if (isOn) stop();
+        else void startOn(taskId);
+      }}
       aria-label={label}
       title={label}
       data-no-print

@@ -58,7 +58,7 @@ function Running({
   const t = useMessages(timeMessages);
   const isRunning = entry.status === 'IN_PROGRESS';
   const seconds = Math.floor(useDuration(entry) / 1000);
-  const forgotten = isForgotten(entry, useNow(isRunning, 60_000));
+  const forgotten = isForgotten(entry, useNow(isRunning ? entry.id : undefined, 60_000));
   const title = titleOf(entry);
   return (
     <section
@@ -93,7 +93,12 @@ function Running({
         <ActionIcon
           variant="subtle"
           color="gray.7"
-          onClick={() => (isRunning ? pause() : resume())}
+          onClick={({ detail }) => {
+            // The second of a double click would undo the first.
+            if (detail > 1) return;
+            if (isRunning) pause();
+            else resume();
+          }}
           aria-label={t(isRunning ? 'pause' : 'resume')}
           title={t(isRunning ? 'pause' : 'resume')}
         >

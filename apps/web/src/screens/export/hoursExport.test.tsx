@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A template that names people: they count in the export of everybody's hours, and not in that of one's own. */
+/** The export of hours: whom it counts where a template names people, and of which choice a file was. */
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Session } from '@kontor/client/session/session';
@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ExportSettings, presets } from '../../features/export/exportSettings.ts';
-import type { ReportRequest } from '../../features/export/reportEngine.ts';
+import type { FileKind, ReportRequest } from '../../features/export/reportEngine.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
@@ -17,11 +17,16 @@ import { HoursExport } from './hoursExport.tsx';
 const page = vi.hoisted(() => ({
   choose: undefined as ((id: string, settings: ExportSettings) => void) | undefined,
   request: undefined as ReportRequest | undefined,
+  make: undefined as ((kind: FileKind) => void) | undefined,
+  held: new Set<string>(),
+  sent: undefined as ReadonlySet<string> | undefined,
 }));
+vi.mock('../../platform/saveFile.ts', () => ({ saveFile: () => {} }));
 vi.mock('../../features/export/useReport.ts', () => ({
   useReport: (_: unknown, request: ReportRequest) => {
     page.request = request;
-    return { preview: undefined, hasFailed: false, progress: undefined };
+    const make = async () => ({ file: new Blob(), held: page.held });
+    return { preview, hasFailed: false, progress: undefined, make };
   },
 }));
 vi.mock('./templates.tsx', () => ({
@@ -30,14 +35,28 @@ vi.mock('./templates.tsx', () => ({
     return null;
   },
 }));
-vi.mock('./marking.tsx', () => ({ Marking: () => null }));
+vi.mock('./preview.tsx', () => ({ Preview: () => null }));
+vi.mock('./files.tsx', () => ({
+  Files: ({ onMake }: { onMake: NonNullable<typeof page.make> }) => {
+    page.make = onMake;
+    return null;
+  },
+}));
+vi.mock('./marking.tsx', () => ({
+  Marking: ({ sent }: Pick<typeof page, 'sent'>) => {
+    page.sent = sent;
+    return null;
+  },
+}));
+const preview = { count: 1, sums: { actual: 0, billed: 0, amount: 0 }, running: 0, payrollRunning: 0 };
 
-afterEach(forgetDrafts);
+afterEach(() => {
+  forgetDrafts();
+  vi.useRealTimers();
+});
 
-it.each([
-  [true, []],
-  [false, ['ben']],
-])('of one’s own: %s', async (isOwn, counted) => {
+/** Opens the export, of one's own hours or of everybody's. */
+async function open(isOwn: boolean) {
   const device = createDevice();
   const records = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
   provideWorkspace({ records, userId: device.userId } as unknown as OpenWorkspace);
@@ -51,9 +70,44 @@ it.each([
     ),
   );
   await vi.waitFor(() => expect(page.request).toBeDefined());
+  return {
+    close: () => {
+      flushSync(() => root.unmount());
+      return records.close();
+    },
+  };
+}
+
+it.each([
+  [true, []],
+  [false, ['ben']],
+])('of one’s own: %s', async (isOwn, counted) => {
+  const { close } = await open(isOwn);
   flushSync(() => page.choose!('oct', { ...presets.all, period: 'lastMonth', userIds: ['ben'] }));
   await vi.waitFor(() => expect(page.request!.choice.from).not.toBe(undefined));
   expect(page.request!.choice.userIds).toEqual(counted);
-  flushSync(() => root.unmount());
-  await records.close();
+  await close();
+});
+
+it('knows what the last file of the same hours held: over the end of a month, laid out otherwise, after one of others', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 30, 12) });
+  const { close } = await open(false);
+  const choose = (settings: Partial<ExportSettings>) =>
+    flushSync(() => page.choose!('all', { ...presets.all, ...settings }));
+  choose({});
+  page.held = new Set(['of November']);
+  page.make!('pdf');
+  await vi.waitFor(() => expect(page.sent).toBe(page.held));
+  choose({ customerIds: ['brandt'] });
+  expect(page.sent).toBe(undefined);
+  page.make!('pdf');
+
+  vi.setSystemTime(new Date(2026, 11, 1, 12));
+  choose({});
+  expect(page.sent).toBe(undefined);
+  choose({ period: 'lastMonth' });
+  expect(page.sent).toBe(page.held);
+  choose({ period: 'lastMonth', columns: ['date', 'time'], groups: ['day'], roundingMinutes: '15' });
+  expect(page.sent).toBe(page.held);
+  await close();
 });

@@ -118,12 +118,6 @@ interface ExportView {
 /** The export of all hours that nobody has narrowed down. */
 const everything: ExportView = { chosen: 'all', asChosen: presets.all, settings: presets.all };
 
-interface SentFile {
-  /** The settings that it was made with, as text. */
-  choice: string;
-  held: ReadonlySet<string>;
-}
-
 /** Shows the export of one's own hours, or for admins of everybody's. */
 function Exporter({ isOwn }: { isOwn: boolean }) {
   const t = useMessages(exportMessages);
@@ -133,8 +127,6 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const currency = useCurrency();
   const [view, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
   const { chosen, asChosen, settings } = view;
-  /** The rows that the last file held, and of which choice it was. */
-  const [sent, setSent] = useRemembered<SentFile | undefined>(`${isOwn ? 'own ' : ''}export file`, undefined);
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
   const set = (part: Partial<ExportSettings>) => setView({ ...view, settings: { ...settings, ...part } });
@@ -142,10 +134,12 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const columns = settings.columns.filter((column) =>
     known.includes(column as ExportColumn),
   ) as ExportColumn[];
-  const choice = JSON.stringify(Object.entries({ ...settings, columns }).sort());
   const errors = exportErrors({ ...settings, columns });
   const isRight = Object.values(errors).every((error) => error === undefined);
   const request = useRequest(settings, { columns, isRight, names });
+  const about = `${isOwn ? 'own ' : ''}${JSON.stringify(request?.choice)}`;
+  /** The rows that the last file of these hours held, however it was laid out. */
+  const [sent, setSent] = useRemembered<ReadonlySet<string> | undefined>(`export file ${about}`, undefined);
   const report = useReport(entries, request);
   const { preview, hasFailed, progress } = report;
   const { head, nameOf, title, payrollName } = useHead({ ...settings, columns }, names, isOwn);
@@ -154,7 +148,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
     if (!made) return;
     const isList = kind === 'payroll';
     saveFile(made.file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
-    if (!isList) setSent({ choice, held: made.held });
+    if (!isList) setSent(made.held);
     else if (preview && preview.payrollRunning > 0)
       toast.info(runningText(preview.payrollRunning, false, false));
   };
@@ -212,13 +206,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
       )}
       {preview && <Preview preview={preview} currency={currency} />}
       {mayMark && preview !== undefined && (
-        <Marking
-          preview={preview}
-          report={report}
-          sent={sent?.choice === choice ? sent.held : undefined}
-          isRight={isRight}
-          first={nameOf(title)}
-        />
+        <Marking preview={preview} report={report} sent={sent} isRight={isRight} first={nameOf(title)} />
       )}
     </div>
   );

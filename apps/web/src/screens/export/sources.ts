@@ -22,9 +22,9 @@ export function useReportEntries(userId: string | undefined): readonly ReportEnt
     const customerOf = new Map(projects.map(({ id, customerId = '' }) => [id, customerId]));
     const invoicesOf = new Map<string, Invoice[]>();
     for (const { exportName, entries: marked } of invoiced)
-      for (const { entryId, days } of marked) {
-        const known = invoicesOf.get(entryId) ?? [];
-        invoicesOf.set(entryId, [...known, { exportName, ...(days && { days }) }]);
+      for (const { id, days } of marked) {
+        const known = invoicesOf.get(id) ?? [];
+        invoicesOf.set(id, [...known, { exportName, ...(days && { days }) }]);
       }
     return entries.flatMap((entry): ReportEntry[] => {
       const person = personOf.get(entry.scopeId);

@@ -1,23 +1,22 @@
-import type { DayPart } from '@kontor/client/nouns/timeSheet';
-import { lengthOf } from '@kontor/contract/time/span';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { shownTime, type WeekPart } from '../../features/timeEntry/week/useWeek.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import css from './time.module.css';
 
 /** Shows the time of a week by project, the billable part apart. */
-export function ProjectTotals({ parts }: { parts: readonly DayPart[] }) {
+export function ProjectTotals({ parts }: { parts: readonly WeekPart[] }) {
   const t = useMessages(timeMessages);
   const groups = [...Map.groupBy(parts, ({ entry }) => entry.projectId)]
     .map(([id, own]) => ({
       id,
       name: own.at(-1)!.entry.projectName,
-      time: lengthOf(own),
-      billable: lengthOf(own.filter(({ entry }) => entry.isBillable)),
+      time: shownTime(own),
+      billable: shownTime(own.filter(({ entry }) => entry.isBillable)),
     }))
     .sort((a, b) => b.time - a.time);
   if (groups.length === 0) return null;
-  const most = groups[0]!.time;
+  const most = groups[0]!.time || 1;
   return (
     <section aria-labelledby="by-project">
       <h2 id="by-project" className={css.heading}>

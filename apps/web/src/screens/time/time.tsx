@@ -1,8 +1,9 @@
+import { takesWork } from '@kontor/client/nouns/timer';
 import { addDays, mondayOf, monthStart, nextMonth, weekNumber } from '@kontor/contract/time/day';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { exportMessages } from '../../features/export/messages.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
@@ -12,7 +13,7 @@ import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { hintsText } from '../../features/timeEntry/month/words.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { DayEntries } from '../../features/timeEntry/week/dayEntries.tsx';
-import { tasksBefore, useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
+import { tasksBefore, useWeek } from '../../features/timeEntry/week/useWeek.ts';
 import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -60,11 +61,6 @@ export function Time() {
   const isHere = useHoursAreHere(person);
   const hasAll = useIsLoaded();
   const tasks = useTaskChoices();
-  const projects = useAll('project');
-  const archived = useMemo(
-    () => new Set(projects.flatMap(({ id, archivedAt }) => (archivedAt === undefined ? [] : [id]))),
-    [projects],
-  );
   usePage(t('time'));
   const go = (next: TimeSearch) => {
     // Its row, when the week is in view again, takes the focus from nothing.
@@ -75,12 +71,12 @@ export function Time() {
       replace: true,
     } as Parameters<typeof navigate>[0]);
   };
-  const mayEdit = ({ projectId }: WeekRow) => !archived.has(projectId);
   const addLast = () => {
     const before = week.hours ? tasksBefore(records.collections, week.hours.id, monday) : [];
     const more = before.filter((id) => {
       const task = records.collections.task.get(id);
-      return task && !archived.has(task.scopeId) && !week.rows.some(({ taskId }) => taskId === id);
+      const isOpen = task && takesWork(records, { taskId: id, projectId: task.scopeId });
+      return isOpen && !week.rows.some(({ taskId }) => taskId === id);
     });
     if (more.length === 0) toast.info(t('noLastWeekRows'));
     else setAdded(new Set([...added, ...more]));
@@ -154,7 +150,6 @@ export function Time() {
             onDay={(each) => go({ day: each })}
             onOpenTask={(id) => open('task', id)}
             added={latest}
-            mayEdit={mayEdit}
             onRemove={({ taskId }) => setAdded(new Set([...added].filter((id) => id !== taskId)))}
           />
           {week.hours && (

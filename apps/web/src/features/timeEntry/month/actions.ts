@@ -1,5 +1,5 @@
 /** Signing months. What goes wrong is said in a toast. */
-import { type MonthPlace, monthState } from '@kontor/client/nouns/month';
+import { closingOf, hashOf, type MonthPlace, monthState } from '@kontor/client/nouns/month';
 import {
   amend,
   closeMonth,
@@ -10,6 +10,7 @@ import {
   reopenMonth,
 } from '@kontor/client/nouns/monthActs';
 import { signedMonth } from '@kontor/client/nouns/signedMonth';
+import { sameValue } from '@kontor/client/replica/sameValue';
 import { nextMonth, today } from '@kontor/contract/time/day';
 import { reportFailure } from '../../../platform/failures/failures.ts';
 import { saveFile } from '../../../platform/saveFile.ts';
@@ -17,7 +18,7 @@ import { formatMonth } from '../../../platform/text/format.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { formMessages } from '../../../ui/form/messages.ts';
-import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { confirm, type Question } from '../../../ui/overlay/confirm.tsx';
 import { monthMessages } from './messages.ts';
 
 const { t } = monthMessages;
@@ -90,16 +91,36 @@ function trySigning(failure: string, act: () => void): boolean {
 
 const now = () => ({ userId: currentWorkspace().userId, at: Date.now() });
 
+/**
+ * Asks, then signs a month as it was when that was asked: where something of it has changed by the answer, says so and signs nothing.
+ * Resolves to whether it was signed.
+ * @param contentOf returns what the signature covers
+ */
+async function askAndSign(
+  { month }: MonthPlace,
+  question: Question,
+  contentOf: () => unknown,
+  sign: () => void,
+): Promise<boolean> {
+  const asked = contentOf();
+  if (!(await confirm(question))) return false;
+  if (sameValue(contentOf(), asked)) return trySigning(t('signFailed'), sign);
+  toast.error(t('changedSince', { month: formatMonth(month) }));
+  return false;
+}
+
 /** Asks, then closes one's month. */
 export async function close(place: MonthPlace): Promise<void> {
+  const { records } = currentWorkspace();
   const month = formatMonth(place.month);
   const isOver = nextMonth(place.month) <= today();
-  const agreed = await confirm({
+  const question = {
     title: t('closeTitle', { month }),
     body: t(isOver ? 'closeBody' : 'closeEarlyBody'),
     action: t('closeAction'),
-  });
-  if (agreed && trySigning(t('signFailed'), () => closeMonth(currentWorkspace().records, place, now())))
+  };
+  const contentOf = () => closingOf(records.collections, place, 0);
+  if (await askAndSign(place, question, contentOf, () => closeMonth(records, place, now())))
     toast.success(t('closed', { month }));
 }
 
@@ -111,13 +132,18 @@ export function reopen(place: MonthPlace): void {
 
 /** Asks, then confirms somebody's month. */
 export async function confirmClosed(place: MonthPlace, name: string): Promise<void> {
+  const { records } = currentWorkspace();
   const month = formatMonth(place.month);
-  const agreed = await confirm({
+  const question = {
     title: t('confirmTitle', { month, name }),
     body: t('confirmBody'),
     action: t('confirm'),
-  });
-  if (agreed && trySigning(t('signFailed'), () => confirmMonth(currentWorkspace().records, place, now())))
+  };
+  const contentOf = () => {
+    const { closing, addenda } = monthState(records.collections, place);
+    return closing && hashOf(closing, addenda);
+  };
+  if (await askAndSign(place, question, contentOf, () => confirmMonth(records, place, now())))
     toast.success(t('confirmed', { month }));
 }
 

@@ -70,6 +70,7 @@ export const monthMessages = messages(
     notOwn: 'Only the person themself can close a month.',
     isConfirmed: '{{month}} is confirmed and cannot be opened again. Changes need a reason.',
     isChanged: 'Something of {{month}} is not what was signed. It has to be put right first.',
+    changedSince: 'Something of {{month}} has changed meanwhile. Nothing was signed: look at it again.',
     signFailed: 'The month could not be signed.',
     absences: 'Absences',
     absence: 'Absence',
@@ -180,6 +181,8 @@ export const monthMessages = messages(
     isConfirmed:
       '{{month}} ist bestätigt und kann nicht wieder geöffnet werden. Änderungen brauchen eine Begründung.',
     isChanged: 'Im {{month}} ist etwas anders, als es unterschrieben wurde. Das muss zuerst geklärt werden.',
+    changedSince:
+      'Im {{month}} hat sich inzwischen etwas geändert. Es wurde nichts unterschrieben: Sehen Sie ihn noch einmal durch.',
     signFailed: 'Der Monat konnte nicht unterschrieben werden.',
     absences: 'Abwesenheiten',
     absence: 'Abwesenheit',

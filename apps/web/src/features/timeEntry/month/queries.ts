@@ -11,7 +11,7 @@ import { nextMonth } from '@kontor/contract/time/day';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { useToday } from '../../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { useEntriesNear, useNow } from '../queries.ts';
+import { runningIn, useEntriesNear, useNow } from '../queries.ts';
 import { type DayHint, dayHints } from './dayHints.ts';
 
 interface MonthView {
@@ -31,8 +31,7 @@ export function useMonth(place: MonthPlace): MonthView {
   useAll('month');
   useAll('monthConfirmation');
   useWhere('monthAddendum', 'month', place.month);
-  const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
-  const now = useNow(isRunning, 60_000);
+  const now = useNow(runningIn(entries), 60_000);
   const targets = targetsIn(collections, place);
   const until = useToday();
   const sheet = timesheetOf({ month: place.month, entries, absences, targets, until, now });

@@ -1,7 +1,5 @@
 import { beginOf, zoneOf } from '@kontor/client/nouns/timeEntry';
-import type { DayPart } from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { lengthOf } from '@kontor/contract/time/span';
 import { dayAt } from '@kontor/contract/time/zone';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCoinOff, IconPlayerPlay } from '@tabler/icons-react';
@@ -15,10 +13,11 @@ import { titleOf } from '../entryTitle.ts';
 import { timeMessages } from '../messages.ts';
 import { formatRanges } from '../ranges.ts';
 import css from './dayEntries.module.css';
+import { shownTime, type WeekPart } from './useWeek.ts';
 
 interface DayEntriesProps {
   day: string;
-  parts: readonly DayPart[];
+  parts: readonly WeekPart[];
   overlaps: ReadonlySet<string>;
   onOpen: (id: string) => void;
   /** True where the entries are one's own, to go on with. */
@@ -92,7 +91,7 @@ function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
           <Icon of={IconCoinOff} size={16} />
         </span>
       )}
-      <span className={css.duration}>{shortDuration(lengthOf(parts))}</span>
+      <span className={css.duration}>{shortDuration(shownTime(parts))}</span>
       {isOwn && entry.status === 'DONE' && (
         <ActionIcon
           variant="subtle"

@@ -1,10 +1,18 @@
 import { createProject } from '@kontor/client/nouns/project';
+import type { DayPart } from '@kontor/client/nouns/timeSheet';
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inWholeMinutes, rowsOf, tasksBefore, type WeekRow } from './useWeek.ts';
+import {
+  inWholeMinutes,
+  partsInWholeMinutes,
+  rowsOf,
+  shownTime,
+  tasksBefore,
+  type WeekRow,
+} from './useWeek.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
 
@@ -69,6 +77,33 @@ describe('a week in whole minutes', () => {
     stored: new Map(),
   });
   const sumOf = (times: Iterable<number>) => [...times].reduce((sum, time) => sum + time, 0);
+
+  it('shows entries that add up to their cells, whatever project each is charged to', () => {
+    const part = (task: number, day: number, time: number) =>
+      ({ day: days[day]!, entry: { taskId: `t${task}` }, from: 0, to: time }) as unknown as DayPart;
+    const parts = fc.array(
+      fc
+        .tuple(fc.nat({ max: 2 }), fc.nat({ max: 6 }), fc.integer({ min: 1, max: 90 * minute }))
+        .map(([task, day, time]) => part(task, day, time)),
+    );
+    const timeOf = (some: readonly DayPart[]) => sumOf(some.map(({ from, to }) => to - from));
+    fc.assert(
+      fc.property(parts, (all) => {
+        const inCell = <P extends DayPart>(some: readonly P[], task: number, day: string) =>
+          some.filter((each) => each.day === day && each.entry.taskId === `t${task}`);
+        const rows = [0, 1, 2].map((task) =>
+          rowOf(
+            `t${task}`,
+            days.map((day) => timeOf(inCell(all, task, day)) || undefined),
+          ),
+        );
+        const shown = partsInWholeMinutes(all, rows, days);
+        expect(shown).toHaveLength(all.length);
+        for (const [task, row] of inWholeMinutes(rows, days).entries())
+          for (const day of days) expect(shownTime(inCell(shown, task, day))).toBe(row.days.get(day) ?? 0);
+      }),
+    );
+  });
 
   it('shows cells that add up to the total of their task', () => {
     const [row] = inWholeMinutes([rowOf('roof', [20.5 * minute, 20.5 * minute, 20.5 * minute])], days);

@@ -15,7 +15,7 @@ import { useMemo } from 'react';
 import { compareWords } from '../../../platform/text/compare.ts';
 import { useIsLoaded } from '../../../platform/workspace/loaded.ts';
 import { useAll, useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { useEntriesNear, useNow } from '../queries.ts';
+import { runningIn, useEntriesNear, useNow } from '../queries.ts';
 
 export interface WeekRow {
   taskId: string;
@@ -29,6 +29,11 @@ export interface WeekRow {
   total: number;
 }
 
+export interface WeekPart extends DayPart {
+  /** ms, in whole minutes that add up to those of the rows. */
+  shown: number;
+}
+
 export interface Week {
   /** Where the person's hours are; undefined where there are none, or none that may be read. */
   hours: WorkingTime | undefined;
@@ -37,8 +42,8 @@ export interface Week {
   rows: readonly WeekRow[];
   /** The working time of each day, ms, in whole minutes that add up; what several entries cover counts once. */
   worked: readonly number[];
-  /** All parts of entries in the week. */
-  parts: readonly DayPart[];
+  /** All parts of entries in the week, in the order of the days and rows. */
+  parts: readonly WeekPart[];
   /** Entries that share a moment with another one. */
   overlaps: ReadonlySet<string>;
   /** Hints on breaks and rests, by day. */
@@ -54,8 +59,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   const hours = useRead(collections.workingTime, () => hoursOf(collections, userId));
   const near = useEntriesNear(hours?.id ?? '', monday, addDays(monday, 7));
   const absences = useWhere('absence', 'scopeId', hours?.id ?? '');
-  const isRunning = near.some(({ status }) => status === 'IN_PROGRESS');
-  const now = useNow(isRunning, 60_000);
+  const now = useNow(runningIn(near), 60_000);
   // Rows of tasks on which nothing was done come with their projects.
   const hasAll = useIsLoaded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `hasAll`
@@ -78,7 +82,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
       days,
       rows: inWholeMinutes(rows, days),
       worked: wholeMinutes(days.map((day) => workedOn(parts, day))),
-      parts,
+      parts: partsInWholeMinutes(parts, rows, days),
       overlaps: overlapping(near, now),
       hints: workHints(all),
     };
@@ -146,3 +150,19 @@ export function inWholeMinutes(rows: readonly WeekRow[], days: readonly string[]
     return { ...row, days: new Map(own), total: own.reduce((sum, [, time]) => sum + time, 0) };
   });
 }
+
+/** Returns the parts of a week in whole minutes that add up to those of its rows, see `inWholeMinutes`, in the same order. */
+export function partsInWholeMinutes(
+  parts: readonly DayPart[],
+  rows: readonly WeekRow[],
+  days: readonly string[],
+): WeekPart[] {
+  const byCell = Map.groupBy(parts, ({ day, entry }) => `${day} ${entry.taskId}`);
+  const inOrder = days.flatMap((day) => rows.flatMap(({ taskId }) => byCell.get(`${day} ${taskId}`) ?? []));
+  const minutes = wholeMinutes(inOrder.map(({ from, to }) => to - from));
+  return inOrder.map((part, i) => ({ ...part, shown: minutes[i]! }));
+}
+
+/** Returns the time of parts in whole minutes, ms. */
+export const shownTime = (parts: readonly WeekPart[]): number =>
+  parts.reduce((sum, { shown }) => sum + shown, 0);

@@ -30,7 +30,7 @@ const hour = {
 };
 
 /** Draws a week with some rows. */
-function draw(rows: Week['rows'], mayEdit = true) {
+function draw(rows: Week['rows']) {
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const week: Week = {
     days,
@@ -49,13 +49,7 @@ function draw(rows: Week['rows'], mayEdit = true) {
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <WeekGrid
-          {...shown}
-          onDay={() => {}}
-          onOpenTask={onOpenTask}
-          onRemove={onRemove}
-          mayEdit={() => mayEdit}
-        />
+        <WeekGrid {...shown} onDay={() => {}} onOpenTask={onOpenTask} onRemove={onRemove} />
       </MantineProvider>,
     ),
   );
@@ -119,15 +113,25 @@ it('offers to take off the week only a row on which nothing was done', async () 
   end();
 });
 
-it('says of the cells of an archived project why they take nothing', () => {
+it('says of the cells of a task in an archived project why they take nothing, whatever project it was in before', () => {
   const rows = [{ ...roof, days: new Map<string, number>(), stored: new Map(), total: 0 }];
-  const { element, end } = draw(rows, false);
+  const collections = createCollections();
+  const project = (id: string, archivedAt?: number) => ({
+    id,
+    record: { id, scopeId: id, archivedAt } as never,
+  });
+  const task = (scopeId: string) => ({ id: 'roof', record: { id: 'roof', scopeId } as never });
+  collections.project.write([project('villa'), project('hall', 1)]);
+  collections.task.write([task('hall')]);
+  provideWorkspace({ records: { collections, loaded: whole }, userId: 'ada' } as unknown as OpenWorkspace);
+  const { element, end } = draw(rows);
   const cell = element.querySelector<HTMLInputElement>('td input')!;
   expect([cell.readOnly, cell.title, cell.getAttribute('aria-description')]).toEqual([
     true,
     ...Array(2).fill(timeMessages.t('archived')),
   ]);
   end();
+  collections.task.write([task('villa')]);
   const other = draw(rows);
   expect(other.element.querySelector('td input')!.hasAttribute('title')).toBe(false);
   other.end();

@@ -1,7 +1,9 @@
+import { takesWork } from '@kontor/client/nouns/timer';
 import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useAll, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { uiMessages } from '../../../ui/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
@@ -25,8 +27,6 @@ interface WeekGridProps {
   onOpenTask: (id: string) => void;
   /** The task whose row somebody just added: its cell of the shown day takes the focus. */
   added: string | undefined;
-  /** False for a row of an archived project, whose time is not to be changed. */
-  mayEdit: (row: WeekRow) => boolean;
   /** Takes a row off the week on which nothing was done. */
   onRemove: (row: WeekRow) => void;
 }
@@ -63,20 +63,14 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** Shows a week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
-export function WeekGrid({
-  week,
-  today,
-  day: shown,
-  onDay,
-  onOpenTask,
-  added,
-  mayEdit,
-  onRemove,
-}: WeekGridProps) {
+export function WeekGrid({ week, today, day: shown, onDay, onOpenTask, added, onRemove }: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const ui = useMessages(uiMessages);
   const isHere = useTasksAreHere(week.rows);
+  const { records } = useWorkspace();
+  // Renders again when one is archived.
+  useAll('project');
   const { hours, days, rows, worked, plans } = week;
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
   const sums = days.map((day) => rows.reduce((sum, row) => sum + (row.days.get(day) ?? 0), 0));
@@ -159,7 +153,14 @@ export function WeekGrid({
                     draft={`week cell ${hours.id} ${row.taskId} ${each}`}
                     time={row.days.get(each)}
                     stored={row.stored.get(each) ?? 0}
-                    refusal={!mayEdit(row) ? t('archived') : isHere(row.taskId) ? undefined : ui('moreComes')}
+                    // The project in which the task is by now takes what is added.
+                    refusal={
+                      !takesWork(records, row)
+                        ? t('archived')
+                        : isHere(row.taskId)
+                          ? undefined
+                          : ui('moreComes')
+                    }
                     autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
                       setCell(
