@@ -9,7 +9,8 @@ import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Document } from '@kontor/contract/nouns/document';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyDocuments } from './copying.ts';
 
 const said = vi.hoisted(() => [] as string[]);
@@ -26,6 +27,7 @@ vi.mock('./upload/actions.ts', async (original) => ({
 }));
 vi.mock('../../contents/readContents.ts', () => ({ readContents: undefined }));
 
+const signIn = (id: string) => provideSession({ user: { id }, subscribe: () => () => {} } as never);
 let ada: Replica;
 let [here, there] = ['', ''];
 const damaged = new Set<string>();
@@ -71,6 +73,7 @@ beforeEach(async () => {
     },
   };
   provideWorkspace({ records: ada, userId: 'ada', downloads, uploads } as never);
+  signIn('ada');
 });
 afterEach(() => ada.close());
 
@@ -188,4 +191,15 @@ it('makes nothing in another workspace that was opened meanwhile', async () => {
   await copyDocuments([plans], { scopeId: there }, undefined);
   expect(created).toEqual([]);
   expect(said).toEqual(['Copying failed.']);
+});
+
+it('uploads nothing in the name of whoever opens the same workspace after its person, and tells them nothing', async () => {
+  const chosen = [file('Roof.pdf'), file('Wall.pdf')];
+  meanwhile.set('Roof.pdf', () => {
+    provideWorkspace({ ...currentWorkspace(), records: { ...ada }, userId: 'ben' } as never);
+    signIn('ben');
+    said.length = 0;
+  });
+  await copyDocuments(chosen, { scopeId: there }, undefined);
+  expect([fetched, paths(there), said]).toEqual([['Roof.pdf'], [], []]);
 });

@@ -4,13 +4,15 @@
  */
 import type { UploadEntry } from '@kontor/client/files/transfer';
 import { type DocumentPlace, documentPlaceOf } from '@kontor/client/nouns/document';
+import type { Replica } from '@kontor/client/replica/replica';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../contents/readContents.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
-import { currentWorkspace, openWorkspaceId } from '../../platform/workspace/workspace.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { documentsIn } from './actions.ts';
 import { moveMessages } from './moveMessages.ts';
 import { isThere, placeName } from './moving.ts';
@@ -36,7 +38,7 @@ export async function copyDocuments(
 ): Promise<void> {
   const [asked] = ids;
   if (!asked || !(await untilAllIsHere(asked, 'doneLater'))) return;
-  const { records } = currentWorkspace();
+  const { records, userId } = currentWorkspace();
   const { document: documents } = records.collections;
   const chosen = outermost(
     ids.flatMap((id) => documents.get(id) ?? []),
@@ -48,7 +50,7 @@ export async function copyDocuments(
   const all = [...inOrder(chosen, documentsIn)];
   const sizes = all.flatMap(({ document }) => (document.kind === 'file' ? (document.size ?? 0) : []));
   if (sizes.length > 0 && !(await hasRoom(sizes))) return;
-  if (openWorkspaceId() !== records.id) {
+  if (currentWorkspace().records !== records) {
     toast.error(t('copyFailed'));
     return;
   }
@@ -62,6 +64,8 @@ export async function copyDocuments(
   }
   if (copies.length > 0) toast.info(t('copying', { count: copies.length }));
   const lacking = await copyFiles(copies);
+  // Whoever comes next hears nothing of it.
+  if (currentSession().user?.id !== userId) return;
   if (lacking.length > 0) toast.error(t('notCopied', { names: firstNames(lacking) }));
   else toast.success(t(chosen.length === 1 ? 'copied' : 'copiedMany', names));
 }
@@ -103,9 +107,9 @@ function makeFolders(
 const endsAll = ({ status, cause }: UploadEntry): boolean =>
   status === 'cancelled' || cause === 'OVER_QUOTA' || cause === 'SUBSCRIPTION_EXPIRED';
 
-/** Refuses to go on in another workspace. @throws Error where one was opened meanwhile */
-function mustBeOpen(workspaceId: string): void {
-  if (openWorkspaceId() !== workspaceId) throw new Error('another workspace was opened');
+/** Refuses to go on in another workspace, or in somebody else's name. @throws Error where one was opened meanwhile */
+function mustBeOpen(records: Replica): void {
+  if (currentWorkspace().records !== records) throw new Error('another workspace was opened');
 }
 
 /** Copies files one after the other, so that one at a time is in memory. Returns the names of those that are not there then. */
@@ -114,7 +118,7 @@ async function copyFiles(copies: readonly Copy[]): Promise<string[]> {
   const lacking: string[] = [];
   for (const [i, { file, place }] of copies.entries()) {
     try {
-      mustBeOpen(records.id);
+      mustBeOpen(records);
       const ended = await copyFile(file, place);
       if (ended.status === 'success') continue;
       if (endsAll(ended)) return [...lacking, ...copies.slice(i).map(({ file: { name } }) => name)];
@@ -130,7 +134,7 @@ async function copyFiles(copies: readonly Copy[]): Promise<string[]> {
 async function copyFile(file: Document, place: DocumentPlace): Promise<UploadEntry> {
   const { records, downloads, uploads } = currentWorkspace();
   const content = await downloads.blob(file);
-  mustBeOpen(records.id);
+  mustBeOpen(records);
   const [name] = freeNamesIn(place, [file.name]);
   const lastModified = file.uploadedAt ?? file.createdAt;
   const copy = typed(new File([content], name!, { lastModified }));
