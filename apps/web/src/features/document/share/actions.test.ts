@@ -6,7 +6,7 @@ import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { Question } from '../../../ui/overlay/confirm.tsx';
-import { confirmShare } from './actions.ts';
+import { confirmRevoke, confirmShare } from './actions.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 vi.mock('../../../platform/toasts.tsx', () => {
@@ -28,12 +28,14 @@ vi.mock('../../../ui/overlay/confirm.tsx', () => ({
 
 const customer = { id: '019a0000-0000-7000-8000-0000000000c1', name: 'Haus Ast', users: ['Ines'] };
 let ada: Replica;
+let device: ReturnType<typeof createDevice>;
 let scopeId: string;
 
 beforeEach(async () => {
   said.length = 0;
   Object.assign(asked, { questions: [], meanwhile: [] });
-  ada = await openOn(createDevice(), new ProtocolServer());
+  device = createDevice();
+  ada = await openOn(device, new ProtocolServer());
   provideWorkspace({ records: ada, userId: 'ada' } as never);
   scopeId = createProject(ada, { name: 'Villa' }).id;
   ada.transaction((transaction) => {
@@ -77,4 +79,27 @@ it('says so where what was to be shared is gone', async () => {
   asked.meanwhile = [() => ada.remove('document', plan.id)];
   await confirmShare(documentsOf(plan), customer);
   expect(said).toEqual(['Sharing could not be changed.']);
+});
+
+it('promises nothing to happen at once without a connection', async () => {
+  const plan = folder('Plan');
+  await ada.outbox.sent();
+  device.connection.isOffline = true;
+  await ada.pull();
+  await confirmShare(documentsOf(plan), customer);
+  await confirmRevoke(documentsOf(plan), customer);
+  const body = asked.questions.at(-1)?.body;
+  expect(body).toContain('This device is offline: Haus Ast goes on seeing it until it is connected again.');
+  expect(said).toEqual([
+    'Haus Ast sees it once this device is connected again.',
+    'Haus Ast goes on seeing it until this device is connected again.',
+  ]);
+  expect(isShared(plan)).toBe(false);
+  device.connection.isOffline = false;
+  await ada.pull();
+  said.length = 0;
+  await confirmShare(documentsOf(plan), customer);
+  await confirmRevoke(documentsOf(plan), customer);
+  expect(asked.questions.at(-1)?.body).toContain('It disappears for Haus Ast at once.');
+  expect(said).toEqual(['Haus Ast sees it now.', 'Haus Ast does not see it any more.']);
 });

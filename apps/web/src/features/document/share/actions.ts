@@ -4,7 +4,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
-import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, isOffline } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { shareMessages } from './messages.ts';
 
@@ -71,7 +71,7 @@ export async function confirmShare(documents: readonly Document[], customer: Sha
     if (said === agreed) {
       const ids = there.map(({ id }) => id);
       if (tryAct(() => shareDocuments(records, ids, customer.id), t('failed')))
-        toast.success(t('shared', { customer: customer.name }));
+        toast.success(t(isOffline() ? 'sharedLater' : 'shared', { customer: customer.name }));
       return;
     }
     if (!(await confirm({ ...question, action: t('share') }))) return;
@@ -89,7 +89,7 @@ export async function confirmRevoke(documents: readonly Document[], { id, name }
         ? t('revokeTitle', { name: shownName(first.name), customer: name })
         : t('revokeMany', { count: documents.length, customer: name }),
     body: [
-      t('revokeBody', { customer: name }),
+      t(isOffline() ? 'revokeOffline' : 'revokeBody', { customer: name }),
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('revokeFolder')] : []),
     ].join(' '),
     action: t('revoke'),
@@ -98,5 +98,5 @@ export async function confirmRevoke(documents: readonly Document[], { id, name }
   if (!agreed) return;
   const ids = documents.map((document) => document.id);
   if (tryAct(() => revokeDocuments(currentWorkspace().records, ids, id), t('failed')))
-    toast.success(t('revoked', { customer: name }));
+    toast.success(t(isOffline() ? 'revokedLater' : 'revoked', { customer: name }));
 }
