@@ -7,18 +7,17 @@ import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace, isOffline } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { shareMessages } from './messages.ts';
+import { customerUsers } from './queries.ts';
 
 const { t } = shareMessages;
 
 interface SharedWith {
   id: string;
   name: string;
-  /** Names of the customer's users, empty for those who gave none. */
-  users: readonly string[];
 }
 
 /** Returns a list of people in words: those with a name, and how many others. */
-function peopleOf({ name: customer, users }: SharedWith): string {
+function peopleOf(users: readonly string[], customer: string): string {
   const named = users.filter(Boolean);
   const others = users.length - named.length;
   return [...named, ...(others > 0 ? [t('unnamed', { count: others, customer })] : [])].join(', ');
@@ -37,8 +36,8 @@ function foldersOf(document: Document): string {
 }
 
 /** Returns what to ask before documents are shared: who sees them then, and what else. */
-function shareQuestion(documents: readonly Document[], customer: SharedWith) {
-  const { name } = customer;
+function shareQuestion(documents: readonly Document[], { id, name }: SharedWith) {
+  const users = customerUsers(currentWorkspace().records, id);
   const folders = [...new Set(documents.map(foldersOf))].filter(Boolean).map(shownName).join(', ');
   return {
     title:
@@ -46,14 +45,16 @@ function shareQuestion(documents: readonly Document[], customer: SharedWith) {
         ? t('shareTitle', { name: shownName(documents[0]!.name), customer: name })
         : t('shareMany', { count: documents.length, customer: name }),
     body: [
-      customer.users.length > 0
-        ? t('readers', { people: peopleOf(customer) })
-        : t('noReaders', { customer: name }),
+      users.length > 0 ? t('readers', { people: peopleOf(users, name) }) : t('noReaders', { customer: name }),
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('covers')] : []),
       ...(folders ? [t('folders', { folders })] : []),
     ].join(' '),
   };
 }
+
+/** Tells whether a document is a customer's, or of a project for them. */
+const isOf = ({ scopeId, customerId }: Document, id: string): boolean =>
+  id === (customerId ?? currentWorkspace().records.collections.project.get(scopeId)?.customerId);
 
 /** Asks for confirmation until what it said is so, then shares documents, folders with their contents. */
 export async function confirmShare(documents: readonly Document[], customer: SharedWith): Promise<void> {
@@ -61,7 +62,9 @@ export async function confirmShare(documents: readonly Document[], customer: Sha
   const { records } = currentWorkspace();
   for (let agreed = ''; ; ) {
     // Somebody else may have acted while the question stood.
-    const there = documents.flatMap(({ id }) => records.collections.document.get(id) ?? []);
+    const there = documents
+      .flatMap(({ id }) => records.collections.document.get(id) ?? [])
+      .filter((document) => isOf(document, customer.id));
     if (there.length === 0) {
       toast.error(t('failed'));
       return;
