@@ -16,6 +16,8 @@ export const moveMessages = messages(
     unshared: 'From then on no longer shared with: {{customers}}.',
     sharedThere: 'The folder there is shared: from then on visible to {{customers}}.',
     linksStay: 'Public links stay valid.',
+    linksStayInPart: 'Public links stay valid where whoever made them can read it there.',
+    linksEnd: 'Public links end: whoever made them cannot read it there.',
     movedManyTo_one: '{{count}} item is in “{{place}}” now.',
     movedManyTo_other: '{{count}} items are in “{{place}}” now.',
     targetGone: 'The place where this was to go is not there any more.',
@@ -50,6 +52,9 @@ export const moveMessages = messages(
     unshared: 'Danach nicht mehr freigegeben für: {{customers}}.',
     sharedThere: 'Der Ordner dort ist freigegeben: danach sichtbar für {{customers}}.',
     linksStay: 'Öffentliche Links bleiben gültig.',
+    linksStayInPart:
+      'Öffentliche Links bleiben gültig, soweit diejenigen, die sie erstellt haben, es dort lesen können.',
+    linksEnd: 'Öffentliche Links enden: Wer sie erstellt hat, kann es dort nicht lesen.',
     movedManyTo_one: '{{count}} Eintrag ist jetzt in „{{place}}“.',
     movedManyTo_other: '{{count}} Einträge sind jetzt in „{{place}}“.',
     targetGone: 'Den Ort, an den es sollte, gibt es nicht mehr.',
