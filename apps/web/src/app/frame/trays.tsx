@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { copyings } from '../../features/document/copyingState.ts';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
 import { reading } from '../../features/document/readingState.ts';
@@ -53,6 +54,7 @@ export function Trays() {
   const hasUploads = useRead(useWorkspace().uploads.entries, (entries) =>
     entries.get().some((entry) => isInTray(entry, files)),
   );
+  const isCopying = useRead(copyings, (it) => it.get().length > 0);
   const hasOpenFiles = files.length > 0;
   const isPacking = useRead(packings, (it) => it.get().length > 0);
   const isReading = useRead(reading, (it) => it.get() !== undefined);
@@ -63,7 +65,7 @@ export function Trays() {
         {isReading && <ReadingTray />}
         {isPacking && <PackingTray />}
         {hasOpenFiles && <OpenTray />}
-        {hasUploads && <UploadTray />}
+        {(hasUploads || isCopying) && <UploadTray />}
       </Suspense>
       {question && (
         <CatchBoundary getResetKey={() => question.id} errorComponent={NotAsked}>

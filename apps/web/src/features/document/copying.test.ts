@@ -9,8 +9,11 @@ import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Document } from '@kontor/contract/nouns/document';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { personLeft } from '../../platform/leaving.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyDocuments } from './copying.ts';
+import { copyings } from './copyingState.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => said.push(message));
@@ -26,6 +29,7 @@ vi.mock('./upload/actions.ts', async (original) => ({
 }));
 vi.mock('../../contents/readContents.ts', () => ({ readContents: undefined }));
 
+const signIn = (id: string) => provideSession({ user: { id }, subscribe: () => () => {} } as never);
 let ada: Replica;
 let [here, there] = ['', ''];
 const damaged = new Set<string>();
@@ -44,10 +48,11 @@ beforeEach(async () => {
   await ada.outbox.sent();
   await ada.pull();
   const downloads = {
-    blob: async ({ id, name }: Document) => {
+    blob: async ({ id, name }: Document, signal: AbortSignal) => {
       fetched.push(name);
       if (damaged.has(name)) throw new Error('damaged');
       meanwhile.get(name)?.();
+      signal.throwIfAborted();
       return new Blob([`content of ${id}`]);
     },
   };
@@ -71,6 +76,7 @@ beforeEach(async () => {
     },
   };
   provideWorkspace({ records: ada, userId: 'ada', downloads, uploads } as never);
+  signIn('ada');
 });
 afterEach(() => ada.close());
 
@@ -188,4 +194,35 @@ it('makes nothing in another workspace that was opened meanwhile', async () => {
   await copyDocuments([plans], { scopeId: there }, undefined);
   expect(created).toEqual([]);
   expect(said).toEqual(['Copying failed.']);
+});
+
+it('uploads nothing in the name of whoever opens the same workspace after its person, and tells them nothing', async () => {
+  const chosen = [file('Roof.pdf'), file('Wall.pdf')];
+  meanwhile.set('Roof.pdf', () => {
+    provideWorkspace({ ...currentWorkspace(), records: { ...ada }, userId: 'ben' } as never);
+    signIn('ben');
+    personLeft();
+    said.length = 0;
+  });
+  await copyDocuments(chosen, { scopeId: there }, undefined);
+  expect([fetched, paths(there), said]).toEqual([['Roof.pdf'], [], []]);
+});
+
+it('tells how far it is as long as a file is to come, also while one is fetched, and stops', async () => {
+  const chosen = ['Door.pdf', 'Roof.pdf', 'Wall.pdf'].map((name) => file(name));
+  const seen: unknown[] = [];
+  const look = () => seen.push(copyings.get().map(({ place, done, total }) => [place, done, total]));
+  meanwhile.set('Door.pdf', look);
+  meanwhile.set('Roof.pdf', () => {
+    look();
+    copyings.get()[0]!.stop();
+  });
+  await copyDocuments(chosen, { scopeId: there }, undefined);
+  expect(seen).toEqual([[['Hall', 0, 3]], [['Hall', 1, 3]]]);
+  expect([copyings.get(), paths(there)]).toEqual([[], ['Door.pdf']]);
+  expect(said.at(-1)).toBe('Not copied: Roof.pdf, Wall.pdf.');
+  fetched.length = 0;
+  meanwhile.clear();
+  await copyDocuments([chosen[1]!], { scopeId: there }, undefined);
+  expect([fetched, copyings.get()]).toEqual([['Roof.pdf'], []]);
 });

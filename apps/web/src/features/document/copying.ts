@@ -4,14 +4,17 @@
  */
 import type { UploadEntry } from '@kontor/client/files/transfer';
 import { type DocumentPlace, documentPlaceOf } from '@kontor/client/nouns/document';
+import type { Replica } from '@kontor/client/replica/replica';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../contents/readContents.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
-import { currentWorkspace, openWorkspaceId } from '../../platform/workspace/workspace.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { documentsIn } from './actions.ts';
+import { type Copying, copyings } from './copyingState.ts';
 import { moveMessages } from './moveMessages.ts';
 import { isThere, placeName } from './moving.ts';
 import type { Root } from './root.ts';
@@ -36,7 +39,7 @@ export async function copyDocuments(
 ): Promise<void> {
   const [asked] = ids;
   if (!asked || !(await untilAllIsHere(asked, 'doneLater'))) return;
-  const { records } = currentWorkspace();
+  const { records, userId } = currentWorkspace();
   const { document: documents } = records.collections;
   const chosen = outermost(
     ids.flatMap((id) => documents.get(id) ?? []),
@@ -48,7 +51,7 @@ export async function copyDocuments(
   const all = [...inOrder(chosen, documentsIn)];
   const sizes = all.flatMap(({ document }) => (document.kind === 'file' ? (document.size ?? 0) : []));
   if (sizes.length > 0 && !(await hasRoom(sizes))) return;
-  if (openWorkspaceId() !== records.id) {
+  if (currentWorkspace().records !== records) {
     toast.error(t('copyFailed'));
     return;
   }
@@ -61,7 +64,9 @@ export async function copyDocuments(
     return;
   }
   if (copies.length > 0) toast.info(t('copying', { count: copies.length }));
-  const lacking = await copyFiles(copies);
+  const lacking = await copyFiles(copies, names.place);
+  // Whoever comes next hears nothing of it.
+  if (currentSession().user?.id !== userId) return;
   if (lacking.length > 0) toast.error(t('notCopied', { names: firstNames(lacking) }));
   else toast.success(t(chosen.length === 1 ? 'copied' : 'copiedMany', names));
 }
@@ -103,34 +108,55 @@ function makeFolders(
 const endsAll = ({ status, cause }: UploadEntry): boolean =>
   status === 'cancelled' || cause === 'OVER_QUOTA' || cause === 'SUBSCRIPTION_EXPIRED';
 
-/** Refuses to go on in another workspace. @throws Error where one was opened meanwhile */
-function mustBeOpen(workspaceId: string): void {
-  if (openWorkspaceId() !== workspaceId) throw new Error('another workspace was opened');
+/** Refuses to go on in another workspace, or in somebody else's name. @throws Error where one was opened meanwhile */
+function mustBeOpen(records: Replica): void {
+  if (currentWorkspace().records !== records) throw new Error('another workspace was opened');
 }
 
-/** Copies files one after the other, so that one at a time is in memory. Returns the names of those that are not there then. */
-async function copyFiles(copies: readonly Copy[]): Promise<string[]> {
+let last = 0;
+
+/**
+ * Copies files one after the other, so that one at a time is in memory; shows how many, and stops where somebody wants no more.
+ * Returns the names of those that are not there then.
+ */
+async function copyFiles(copies: readonly Copy[], placeName: string): Promise<string[]> {
   const { records } = currentWorkspace();
+  const stopping = new AbortController();
+  const id = ++last;
+  const show = (change: (own: Copying) => Copying[]) =>
+    copyings.set(copyings.get().flatMap((each) => (each.id === id ? change(each) : each)));
+  const stop = () => {
+    stopping.abort();
+    show(() => []);
+  };
+  if (copies.length > 0)
+    copyings.set([...copyings.get(), { id, place: placeName, done: 0, total: copies.length, stop }]);
   const lacking: string[] = [];
   for (const [i, { file, place }] of copies.entries()) {
+    show((own) => [{ ...own, done: i }]);
     try {
-      mustBeOpen(records.id);
-      const ended = await copyFile(file, place);
+      mustBeOpen(records);
+      const ended = await copyFile(file, place, stopping.signal);
       if (ended.status === 'success') continue;
-      if (endsAll(ended)) return [...lacking, ...copies.slice(i).map(({ file: { name } }) => name)];
+      if (endsAll(ended)) stop();
     } catch {
       // Damaged, or out of reach: the others go on.
     }
     lacking.push(file.name);
   }
+  stop();
   return lacking;
 }
 
-/** Copies a file, under the name that is free once it is fetched. Returns how its upload ended. */
-async function copyFile(file: Document, place: DocumentPlace): Promise<UploadEntry> {
+/**
+ * Copies a file, under the name that is free once it is fetched. Returns how its upload ended.
+ * @throws Error where it could not be fetched, or nothing more is wanted
+ */
+async function copyFile(file: Document, place: DocumentPlace, signal: AbortSignal): Promise<UploadEntry> {
+  signal.throwIfAborted();
   const { records, downloads, uploads } = currentWorkspace();
-  const content = await downloads.blob(file);
-  mustBeOpen(records.id);
+  const content = await downloads.blob(file, signal);
+  mustBeOpen(records);
   const [name] = freeNamesIn(place, [file.name]);
   const lastModified = file.uploadedAt ?? file.createdAt;
   const copy = typed(new File([content], name!, { lastModified }));

@@ -2,10 +2,12 @@
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
 import { moveTasks } from '@kontor/client/nouns/task';
+import { observable } from '@kontor/client/observable';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Question } from '../../ui/overlay/confirm.tsx';
 import { moveDocuments, moveTo } from './moving.ts';
@@ -48,7 +50,13 @@ beforeEach(async () => {
   const server = new ProtocolServer();
   server.addScope({ id: staff, kind: 'staff', access: 'private' });
   ada = await openOn(createDevice(), server);
-  provideWorkspace({ records: ada, userId: 'ada' } as never);
+  const members = new Map(
+    ['ada', 'ben'].map((id) => [id, { role: 'EMPLOYEE', status: 'ACTIVE', customerId: null }]),
+  );
+  const records = { ...ada, log: observable({ members }), serverTime: () => undefined };
+  provideWorkspace({ records, userId: 'ada' } as never);
+  const list = [{ id: ada.id, allowsLinks: true }];
+  provideSession({ user: { id: 'ada' }, subscribe: () => () => {}, workspaces: { list } } as never);
   scopeId = createProject(ada, { name: 'Villa' }).id;
   other = createProject(ada, { name: 'Hall' }).id;
   await ada.outbox.sent();
@@ -58,6 +66,9 @@ afterEach(() => ada.close());
 
 const folder = (name: string, parentId?: string, place = scopeId) =>
   ada.create('document', place, { kind: 'folder', name, ...(parentId && { parentId }) });
+/** Makes a link to a document of the first project, of which its maker is told nothing else. */
+const link = (documentId: string, makerId: string, expiresAt = Date.now() + 60_000) =>
+  ada.create('link', scopeId, { documentId, makerId, kind: 'folder', name: 'Plans', expiresAt } as never);
 /** Makes a project a new customer's. */
 function customer(id = alder, name = 'Haus Ast', projectId = scopeId): string {
   ada.transaction((transaction) => {
@@ -247,12 +258,7 @@ it('asks where a customer sees it no more, or another one does from then on, and
   shareDocuments(ada, [inside.id], alder);
   const into = folder('Shown', undefined, other);
   shareDocuments(ada, [into.id], birke);
-  ada.create('link', scopeId, {
-    documentId: inside.id,
-    makerId: 'ada',
-    kind: 'folder',
-    name: 'Inside',
-  } as never);
+  link(inside.id, 'ben');
   expect(await moveTo([plans.id], { scopeId: other }, into.id)).toBe(true);
   expect(asked.questions.map(({ body }) => body)).toEqual([
     'From then on no longer shared with: Haus Ast. The folder there is shared: from then on visible to Birke GmbH. ' +
@@ -353,4 +359,23 @@ it('puts nothing back into a folder or a task that was moved elsewhere meanwhile
   moveTasks(ada, [task.id], other);
   undo.run();
   isLeft(sketch.id);
+});
+
+it('says which links stay valid: those whose maker reads the new place', async () => {
+  setProjectAccess(ada, other, 'private');
+  ada.update('project', other, { memberIds: ['ada'] });
+  asked.answer = false;
+  const plans = folder('Plans');
+  const said = async () => {
+    await moveTo([plans.id], { scopeId: other }, undefined);
+    return asked.questions.at(-1)?.body.replace(/^.*comments and versions\.\s?/, '');
+  };
+  link(plans.id, 'ben', 1);
+  expect(await said()).toBe('');
+  link(plans.id, 'ben');
+  expect(await said()).toBe('Public links end: whoever made them cannot read it there.');
+  link(plans.id, 'ada');
+  expect(await said()).toBe('Public links stay valid where whoever made them can read it there.');
+  ada.update('project', other, { memberIds: ['ada', 'ben'] });
+  expect(await said()).toBe('Public links stay valid.');
 });

@@ -16,6 +16,7 @@ import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentsIn } from './actions.ts';
+import { linksMovedTo } from './link/queries.ts';
 import { documentMessages } from './messages.ts';
 import { moveMessages } from './moveMessages.ts';
 import type { Root } from './root.ts';
@@ -216,8 +217,11 @@ function changesOfReaders(moved: readonly Document[], to: Root, folderId: string
     ...(ended.size > 0 ? [m('unshared', { customers: namesOf(ended) })] : []),
     ...(begun.size > 0 ? [m('sharedThere', { customers: namesOf(begun) })] : []),
   ];
-  const hasLinks = moved.flatMap(inside).some((id) => link.where('documentId', id).length > 0);
-  return notes.length > 0 && hasLinks ? [...notes, m('linksStay')] : notes;
+  const links = linksMovedTo(
+    to.scopeId,
+    moved.flatMap(inside).flatMap((id) => link.where('documentId', id)),
+  );
+  return notes.length > 0 && links ? [...notes, m(links)] : notes;
 }
 
 /** Tests if a customer sees one of these documents, something in them, or one of the folders. */

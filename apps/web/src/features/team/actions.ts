@@ -5,7 +5,7 @@ import { personnelId } from '@kontor/contract/nouns/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
-import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, isOffline } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { whileBusy } from './busy.ts';
@@ -157,8 +157,7 @@ export async function saveMember(
     saveRest();
   }, t('saveFailed'));
   if (!done) return false;
-  const isWaiting = !isAct && currentWorkspace().records.status.get().connection === 'offline';
-  if (isWaiting) toast.info(t('savedHere'));
+  if (!isAct && isOffline()) toast.info(t('savedHere'));
   else toast.success(t('saved', { name: nameOf(member) }));
   return true;
 }

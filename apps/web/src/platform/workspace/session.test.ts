@@ -3,6 +3,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import { onPersonLeft } from '../leaving.ts';
 import { calls, forgetAnswers } from './calls.ts';
 import { leaveOnPurpose, provideSession } from './session.ts';
 
@@ -22,6 +23,8 @@ it('forgets what the server answered when the session ends, whoever ends it, and
   const devices = ['account', 'sessions'];
   const forgotten = () => vi.waitFor(() => expect(calls.getQueryData(devices)).toBeUndefined());
   provideSession(session as unknown as Session);
+  const left = vi.fn();
+  onPersonLeft(left);
   for (const isOnPurpose of [false, true]) {
     become('ada');
     calls.setQueryData(devices, ['of Ada']);
@@ -30,7 +33,7 @@ it('forgets what the server answered when the session ends, whoever ends it, and
     await forgotten();
     leaveOnPurpose(false);
   }
-  expect(clearToasts).toHaveBeenCalledTimes(2);
+  for (const each of [clearToasts, left]) expect(each).toHaveBeenCalledTimes(2);
 
   // What is asked in between is nobody's, and is still on its way.
   calls.setQueryData(devices, ['of nobody']);

@@ -2,6 +2,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts, keepDraftsIn } from '../draft/drafts.ts';
+import { personLeft } from '../leaving.ts';
 import { forgetOwnItems, ownItemsOf } from '../ownItems.ts';
 import { clearToasts } from '../toasts.tsx';
 
@@ -30,6 +31,7 @@ export function provideSession(provided: Session): void {
       forgetOwnItems();
       forgetCalls();
       clearToasts();
+      personLeft();
     }
     if (now !== undefined && now !== present) ownItemsOf(now);
     present = now;

@@ -35,6 +35,9 @@ export const workspaceIfOpen = (): OpenWorkspace | undefined => open;
 /** Returns the id of the workspace that is open, or was last. */
 export const openWorkspaceId = (): string | undefined => open?.records.id;
 
+/** Tells whether the open workspace's server cannot be reached: what is done now waits on this device. */
+export const isOffline = (): boolean => currentWorkspace().records.status.get().connection === 'offline';
+
 /** Calls back when a workspace opens or closes. Returns what ends that. */
 export const subscribeOpen = (listener: () => void) => {
   listeners.add(listener);

@@ -63,7 +63,8 @@ async function open(): Promise<{ replica: Replica; projectId: string; userId: st
   const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
   const uploads = { entries: { get: () => [] } };
   provideWorkspace({ records: replica, uploads, userId: device.userId } as unknown as OpenWorkspace);
-  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const user = { id: device.userId };
+  provideSession({ user, subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   ends.push(() => replica.close());
   return { replica, projectId: createProject(replica, { name: 'House' }).id, userId: device.userId };
 }

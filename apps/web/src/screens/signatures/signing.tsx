@@ -168,7 +168,8 @@ function SlowButton({ act, ...rest }: SlowButtonProps) {
 /** Shows the acts upon a request besides signing. */
 function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
-  const { userId, records } = useWorkspace();
+  const workspace = useWorkspace();
+  const { userId, records } = workspace;
   const worksHere = useHasRole('EMPLOYEE');
   const mayChange = useCan('signing.update', { ownerId: request.askerId });
   const isWritable = useIsWritable();
@@ -178,7 +179,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const mayWithdraw = state.status === 'waiting' && isWritable && mayChange;
   const store = async () => {
     const file = original && (await finishedOf(request));
-    if (file) await uploadFiles([file], original, records.id);
+    if (file) await uploadFiles([file], original, workspace);
   };
   return (
     <Group gap="sm">

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { observable } from '@kontor/client/observable';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { onPersonLeft } from '../../platform/leaving.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { useCloseOnBackOrEscape } from './closeOnBack.ts';
@@ -30,6 +31,8 @@ interface Asked extends Question {
 }
 
 const open = observable<Asked | undefined>(undefined);
+// Whoever comes next must neither read it nor agree to it.
+onPersonLeft(() => open.get()?.answer(false));
 
 /** Asks, and resolves with the answer; closing the dialog means no. */
 export function confirm(question: Question): Promise<boolean> {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { personLeft } from '../../platform/leaving.ts';
 import { openPaletteDouble, PaletteDouble } from '../../testing/paletteDouble.tsx';
 import { confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
@@ -115,5 +116,13 @@ it('leaves the key that closes it, or has it ask, to nothing that it was opened 
   expect(onKeyAround).toHaveBeenCalledTimes(1);
   await new Promise((resolve) => setTimeout(resolve));
   pressEscape();
+  await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
+});
+
+it('answers a question with no when the session of its person ends: whoever comes next neither reads it nor answers it', async () => {
+  const asked = confirm({ title: 'Delete the letter to Mr Miller?', body: 'For good.', action: 'Delete' });
+  await vi.waitFor(() => expect(titles()).toContain('Delete the letter to Mr Miller?'));
+  personLeft();
+  expect(await asked).toBe(false);
   await vi.waitFor(() => expect(titles()).toEqual(['Versions']));
 });

@@ -12,7 +12,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { currentSession } from '../../../platform/workspace/session.ts';
-import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, isOffline } from '../../../platform/workspace/workspace.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { linkMessages } from './messages.ts';
@@ -51,10 +51,9 @@ export const removeLink = (link: Link): boolean =>
 
 /** Asks, then takes a link back. */
 export async function revokeLink(link: Link): Promise<void> {
-  const isOffline = currentWorkspace().records.status.get().connection === 'offline';
   const agreed = await confirm({
     title: t('revokeTitle', { name: shownName(link.name) }),
-    body: t(isOffline ? 'revokeOffline' : 'revokeBody'),
+    body: t(isOffline() ? 'revokeOffline' : 'revokeBody'),
     action: t('revoke'),
     danger: true,
   });

@@ -19,7 +19,7 @@ vi.mock('./actions.ts', () => ({}));
 const password = () => document.querySelector<HTMLInputElement>('input[name="password"]')!;
 
 /** Shows the dialog; returns what it closes with, and what takes it off. */
-async function draw() {
+async function draw(kind: Document['kind'] = 'file') {
   provideWorkspace({ records: { id: 'w' }, userId: 'ada' } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   const onClose = vi.fn();
@@ -27,7 +27,7 @@ async function draw() {
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
-        <LinksDialog document={{ name: 'Plan.pdf' } as Document} people={new Map()} onClose={onClose} />
+        <LinksDialog document={{ name: 'Plan.pdf', kind } as Document} people={new Map()} onClose={onClose} />
       </MantineProvider>,
     ),
   );
@@ -65,4 +65,15 @@ it('counts the characters of a password as they are hashed, however they were ty
   flushSync(() => document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click());
   await vi.waitFor(() => expect(document.body.textContent).toContain('Must be at least 8 characters'));
   leave();
+});
+
+it('says of what lies in a folder alone that moving it away ends it: a link moves with what it leads to', async () => {
+  const stays = 'moving it does not, as long as you can read it there';
+  const ends = 'What you move out of the folder, or delete in it, is not to be had any more.';
+  for (const kind of ['file', 'folder'] as const) {
+    const { leave } = await draw(kind);
+    expect(document.body.textContent).toContain(stays);
+    expect(document.body.textContent?.includes(ends)).toBe(kind === 'folder');
+    leave();
+  }
 });

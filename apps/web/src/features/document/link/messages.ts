@@ -7,8 +7,9 @@ export const linkMessages = messages(
     linksFor: 'Public link …',
     hasLink: 'There is a public link to it',
     intro:
-      'Whoever has the address can fetch it, without an account. They get it as it is now: what you change, add or rename later is not in this link. What you move away or delete is not to be had any more.',
-    folderIntro: 'All that lies in the folder now is in it.',
+      'Whoever has the address can fetch it, without an account. They get it as it is now: what you change, add or rename later is not in this link. Deleting it ends the link; moving it does not, as long as you can read it there.',
+    folderIntro:
+      'All that lies in the folder now is in it. What you move out of the folder, or delete in it, is not to be had any more.',
     lasts: 'Valid for',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
@@ -69,8 +70,9 @@ export const linkMessages = messages(
     linksFor: 'Öffentlicher Link …',
     hasLink: 'Dazu gibt es einen öffentlichen Link',
     intro:
-      'Wer die Adresse hat, kann es abrufen, ohne Konto. Abgerufen wird der Stand von jetzt: Was Sie später ändern, hinzufügen oder umbenennen, ist nicht in diesem Link. Was Sie verschieben oder löschen, ist nicht mehr zu haben.',
-    folderIntro: 'Alles, was jetzt im Ordner liegt, gehört dazu.',
+      'Wer die Adresse hat, kann es abrufen, ohne Konto. Abgerufen wird der Stand von jetzt: Was Sie später ändern, hinzufügen oder umbenennen, ist nicht in diesem Link. Wenn Sie es löschen, endet der Link; wenn Sie es verschieben, gilt er weiter, solange Sie es dort lesen können.',
+    folderIntro:
+      'Alles, was jetzt im Ordner liegt, gehört dazu. Was Sie aus dem Ordner verschieben oder darin löschen, ist nicht mehr zu haben.',
     lasts: 'Gültig für',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',

@@ -1,9 +1,11 @@
+import type { Session } from '@kontor/client/session/session';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Link } from '@kontor/contract/nouns/link';
 import type { LinkUse } from '@kontor/contract/wire/link';
 import { useQuery } from '../../../platform/workspace/calls.ts';
 import { serverNow } from '../../../platform/workspace/serverNow.ts';
-import { useSession } from '../../../platform/workspace/session.ts';
+import { currentSession, useSession } from '../../../platform/workspace/session.ts';
 import {
   currentWorkspace,
   type OpenWorkspace,
@@ -59,10 +61,15 @@ export function useLinkUses(): ReadonlyMap<string, LinkUse> | undefined {
 /** Says whether links may be made here, and open. */
 export function useAllowsLinks(): boolean {
   const { records } = useWorkspace();
-  return useSession(
-    (session) => session.workspaces.list.find(({ id }) => id === records.id)?.allowsLinks ?? false,
-  );
+  return useSession((session) => allowsLinksIn(session, records.id));
 }
+
+const allowsLinksIn = ({ workspaces }: Session, workspaceId: string): boolean =>
+  workspaces.list.find(({ id }) => id === workspaceId)?.allowsLinks ?? false;
+
+/** Returns the members of a private project; undefined where everybody who works here reads a scope. */
+const membersOf = ({ accessOf, collections }: Workspace, scopeId: string): readonly string[] | undefined =>
+  accessOf(scopeId) === 'private' ? collections.project.get(scopeId)?.memberIds : undefined;
 
 /** Why a link has ended, as far as this device knows; one that is `revoking` opens still, until the server hears of it. */
 export type KnownEnd = 'off' | 'makerGone' | 'makerOut' | 'expired' | 'used' | 'revoking';
@@ -97,12 +104,31 @@ export function useLinkEnd(link: Link, use: LinkUse | undefined): KnownEnd | und
   const log = useObservable(records.log);
   useObservable(records.scopes);
   const allowsLinks = useAllowsLinks();
-  const project = useRecord('project', link.scopeId);
+  // Whoever comes into a project, or leaves it, changes which links of it open.
+  useRecord('project', link.scopeId);
   const isRevoked = useRecord('link', link.id) === undefined;
   if (isRevoked) return 'revoking';
-  const isPrivate = project && records.accessOf(link.scopeId) === 'private';
-  const memberIds = isPrivate ? project.memberIds : undefined;
+  const memberIds = membersOf(records, link.scopeId);
   return endOfLink(link, { use, allowsLinks, log, memberIds, now: serverNow(records) });
+}
+
+/** Tells what becomes of links, as far as this device knows, by a move into a scope that not everybody reads who made one. */
+export function linksMovedTo(
+  scopeId: string,
+  links: readonly Link[],
+): 'linksStay' | 'linksEnd' | 'linksStayInPart' | undefined {
+  const { records } = currentWorkspace();
+  const facts = {
+    use: undefined,
+    allowsLinks: allowsLinksIn(currentSession(), records.id),
+    log: records.log.get(),
+    now: serverNow(records),
+  };
+  const opensIn = (link: Link, place: string) =>
+    endOfLink(link, { ...facts, memberIds: membersOf(records, place) }) === undefined;
+  const stay = links.some((link) => opensIn(link, scopeId));
+  const end = links.some((link) => opensIn(link, link.scopeId) && !opensIn(link, scopeId));
+  return stay ? (end ? 'linksStayInPart' : 'linksStay') : end ? 'linksEnd' : undefined;
 }
 
 /** Returns the ids of the folders and files to which there are links that have not expired. */

@@ -4,21 +4,20 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
-import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, isOffline } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { shareMessages } from './messages.ts';
+import { customerUsers } from './queries.ts';
 
 const { t } = shareMessages;
 
 interface SharedWith {
   id: string;
   name: string;
-  /** Names of the customer's users, empty for those who gave none. */
-  users: readonly string[];
 }
 
 /** Returns a list of people in words: those with a name, and how many others. */
-function peopleOf({ name: customer, users }: SharedWith): string {
+function peopleOf(users: readonly string[], customer: string): string {
   const named = users.filter(Boolean);
   const others = users.length - named.length;
   return [...named, ...(others > 0 ? [t('unnamed', { count: others, customer })] : [])].join(', ');
@@ -37,8 +36,8 @@ function foldersOf(document: Document): string {
 }
 
 /** Returns what to ask before documents are shared: who sees them then, and what else. */
-function shareQuestion(documents: readonly Document[], customer: SharedWith) {
-  const { name } = customer;
+function shareQuestion(documents: readonly Document[], { id, name }: SharedWith) {
+  const users = customerUsers(currentWorkspace().records, id);
   const folders = [...new Set(documents.map(foldersOf))].filter(Boolean).map(shownName).join(', ');
   return {
     title:
@@ -46,14 +45,16 @@ function shareQuestion(documents: readonly Document[], customer: SharedWith) {
         ? t('shareTitle', { name: shownName(documents[0]!.name), customer: name })
         : t('shareMany', { count: documents.length, customer: name }),
     body: [
-      customer.users.length > 0
-        ? t('readers', { people: peopleOf(customer) })
-        : t('noReaders', { customer: name }),
+      users.length > 0 ? t('readers', { people: peopleOf(users, name) }) : t('noReaders', { customer: name }),
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('covers')] : []),
       ...(folders ? [t('folders', { folders })] : []),
     ].join(' '),
   };
 }
+
+/** Tells whether a document is a customer's, or of a project for them. */
+const isOf = ({ scopeId, customerId }: Document, id: string): boolean =>
+  id === (customerId ?? currentWorkspace().records.collections.project.get(scopeId)?.customerId);
 
 /** Asks for confirmation until what it said is so, then shares documents, folders with their contents. */
 export async function confirmShare(documents: readonly Document[], customer: SharedWith): Promise<void> {
@@ -61,7 +62,9 @@ export async function confirmShare(documents: readonly Document[], customer: Sha
   const { records } = currentWorkspace();
   for (let agreed = ''; ; ) {
     // Somebody else may have acted while the question stood.
-    const there = documents.flatMap(({ id }) => records.collections.document.get(id) ?? []);
+    const there = documents
+      .flatMap(({ id }) => records.collections.document.get(id) ?? [])
+      .filter((document) => isOf(document, customer.id));
     if (there.length === 0) {
       toast.error(t('failed'));
       return;
@@ -71,7 +74,7 @@ export async function confirmShare(documents: readonly Document[], customer: Sha
     if (said === agreed) {
       const ids = there.map(({ id }) => id);
       if (tryAct(() => shareDocuments(records, ids, customer.id), t('failed')))
-        toast.success(t('shared', { customer: customer.name }));
+        toast.success(t(isOffline() ? 'sharedLater' : 'shared', { customer: customer.name }));
       return;
     }
     if (!(await confirm({ ...question, action: t('share') }))) return;
@@ -89,7 +92,7 @@ export async function confirmRevoke(documents: readonly Document[], { id, name }
         ? t('revokeTitle', { name: shownName(first.name), customer: name })
         : t('revokeMany', { count: documents.length, customer: name }),
     body: [
-      t('revokeBody', { customer: name }),
+      t(isOffline() ? 'revokeOffline' : 'revokeBody', { customer: name }),
       ...(documents.some(({ kind }) => kind === 'folder') ? [t('revokeFolder')] : []),
     ].join(' '),
     action: t('revoke'),
@@ -98,5 +101,5 @@ export async function confirmRevoke(documents: readonly Document[], { id, name }
   if (!agreed) return;
   const ids = documents.map((document) => document.id);
   if (tryAct(() => revokeDocuments(currentWorkspace().records, ids, id), t('failed')))
-    toast.success(t('revoked', { customer: name }));
+    toast.success(t(isOffline() ? 'revokedLater' : 'revoked', { customer: name }));
 }

@@ -1,8 +1,9 @@
 import { entryOf } from '@kontor/client/nouns/entryOf';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Share } from '@kontor/contract/nouns/share';
 import { useMemo } from 'react';
 import { personName } from '../../../platform/text/personName.ts';
-import { useAll, useObservable, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useAll, useWhere } from '../../../platform/workspace/workspace.ts';
 
 /** Returns what is shared with one customer, or (undefined) with all whom the person may see. */
 export function useShares(customerId: string | undefined): readonly Share[] {
@@ -24,19 +25,10 @@ export function useSharedIds(customerId: string | undefined): ReadonlySet<string
 }
 
 /** Returns the names of a customer's users, whom the member log has; empty for those who have not said theirs. */
-export function useCustomerUsers(customerId: string | undefined): readonly string[] {
-  const { collections, log } = useWorkspace().records;
-  const state = useObservable(log);
-  const entries = useAll('customerUser');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `entries` stand in the collections
-  return useMemo(
-    () =>
-      [...(state?.members.values() ?? [])]
-        .filter((member) => customerId && member.customerId === customerId && member.status !== 'INACTIVE')
-        .map((member) => {
-          const entry = entryOf(collections, member);
-          return entry ? personName(entry) : '';
-        }),
-    [state, customerId, collections, entries],
-  );
-}
+export const customerUsers = ({ collections, log }: Workspace, customerId: string): readonly string[] =>
+  [...(log.get()?.members.values() ?? [])]
+    .filter((member) => member.customerId === customerId && member.status !== 'INACTIVE')
+    .map((member) => {
+      const entry = entryOf(collections, member);
+      return entry ? personName(entry) : '';
+    });

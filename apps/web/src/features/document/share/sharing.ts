@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { confirmRevoke, confirmShare } from './actions.ts';
-import { useCustomerUsers, useSharedIds } from './queries.ts';
+import { useSharedIds } from './queries.ts';
 
 /** Sharing with the customer whose documents are in view. */
 export interface Sharing {
@@ -17,9 +17,7 @@ export interface Sharing {
 export function useSharing(customer: { id: string; name: string } | undefined): Sharing | undefined {
   const mayShare = useCan('share.create');
   const sharedIds = useSharedIds(customer?.id);
-  const users = useCustomerUsers(customer?.id);
   if (!customer || !mayShare) return undefined;
-  const target = { id: customer.id, name: customer.name, users };
   const isShared = (documentId: string) => sharedIds.has(documentId);
   return {
     customerName: customer.name,
@@ -27,12 +25,12 @@ export function useSharing(customer: { id: string; name: string } | undefined): 
     share: (documents) =>
       void confirmShare(
         documents.filter(({ id }) => !isShared(id)),
-        target,
+        customer,
       ),
     revoke: (documents) =>
       void confirmRevoke(
         documents.filter(({ id }) => isShared(id)),
-        target,
+        customer,
       ),
   };
 }

@@ -7,7 +7,7 @@ import { until } from '@kontor/client/replica/testing/client';
 import { ServerError } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
-import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { DroppedTree } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import {
@@ -35,6 +35,13 @@ let page: Page;
 const provide = () =>
   provideWorkspace({ records: page.workspace, uploads: page.uploads, userId: 'ada' } as never);
 const summary = { id: '', storageLimit: 0, storageUsed: 0 };
+/** Signs somebody in, or nobody; `reload`: what asking for the room that is left does. */
+const signIn = (userId: string | undefined = 'ada', reload = async () => {}) =>
+  provideSession({
+    user: userId && { id: userId },
+    subscribe: () => () => {},
+    workspaces: { list: [summary], reload },
+  } as never);
 
 beforeEach(async () => {
   page = new Page();
@@ -42,10 +49,7 @@ beforeEach(async () => {
   provide();
   said.length = 0;
   Object.assign(summary, { id: page.workspace.id, storageLimit: 1_000_000, storageUsed: 0 });
-  provideSession({
-    subscribe: () => () => {},
-    workspaces: { list: [summary], reload: async () => {} },
-  } as never);
+  signIn();
 });
 afterEach(() => page.close());
 
@@ -180,10 +184,7 @@ it('says how much room is missing before a byte travels, also for a new version'
 });
 
 it('takes files over though no answer comes to the question how much room is left', async () => {
-  provideSession({
-    subscribe: () => () => {},
-    workspaces: { list: [summary], reload: () => new Promise(() => {}) },
-  } as never);
+  signIn('ada', () => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const taken = agreedFiles([file('Plan.pdf')]);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -370,16 +371,16 @@ it('makes nothing in another workspace that was opened while somebody waited for
     records: { id: 'other', collections: other.workspace.collections },
     uploads: other.uploads,
   };
+  const here = currentWorkspace();
   const leave = () => provideWorkspace(there as never);
-  const reload = async () => leave();
-  provideSession({ subscribe: () => () => {}, workspaces: { list: [summary], reload } } as never);
+  signIn('ada', async () => leave());
   await uploadPlaced(inFolder('a.txt'), place());
   provide();
   await uploadVersion(document!, file('Plan.pdf', 'second'));
   provide();
   expect(await agreedFiles([file('b.txt')])).toBeUndefined();
   // Written while its person left.
-  await uploadFiles([file('Signed.pdf')], place(), page.workspace.id);
+  await uploadFiles([file('Signed.pdf')], place(), here);
   provide();
   vi.mocked(askAboutTaken).mockImplementationOnce(async () => {
     leave();
@@ -392,4 +393,29 @@ it('makes nothing in another workspace that was opened while somebody waited for
   ]);
   expect(documents()).toEqual(['Plan.pdf']);
   await other.close();
+});
+
+it('uploads nothing in the name of whoever opens the same workspace after the one who was asked', async () => {
+  await uploadFiles([file('Plan.pdf')], place());
+  await until(() => statuses().every((each) => / success$/.test(each)));
+  const bens = { ...page.workspace };
+  vi.mocked(askAboutTaken).mockImplementationOnce(async () => {
+    provideWorkspace({ records: bens, uploads: page.uploads, userId: 'ben' } as never);
+    signIn('ben');
+    return ['both'];
+  });
+  await uploadFiles([file('Plan.pdf', 'another')], place());
+  expect(documents()).toEqual(['Plan.pdf']);
+});
+
+it('asks nothing more about what was dropped behind a question whose person left', async () => {
+  await uploadFiles([file('Plan.pdf')], place());
+  vi.mocked(askAboutTaken).mockClear();
+  vi.mocked(askAboutTaken).mockImplementationOnce(async () => {
+    signIn('');
+    return undefined;
+  });
+  await Promise.all(['one', 'two'].map((content) => uploadFiles([file('Plan.pdf', content)], place())));
+  expect([vi.mocked(askAboutTaken).mock.calls.length, said]).toEqual([1, []]);
+  expect(documents()).toEqual(['Plan.pdf']);
 });

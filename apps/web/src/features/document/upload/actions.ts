@@ -23,7 +23,7 @@ import { formatBytes, formatNumber } from '../../../platform/text/format.ts';
 import { firstNames, shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
-import { currentWorkspace, openWorkspaceId } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, type OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFile, chooseFiles, type PlacedFile, type PlacedTree } from '../../../ui/form/chooseFiles.ts';
 import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
@@ -38,18 +38,18 @@ const roomWait = 2_500;
 
 /**
  * Takes files over for upload; asks about those whose names are taken in that place.
- * @param workspaceId as in `uploadPlaced`
+ * @param workspace as in `uploadPlaced`
  */
 export const uploadFiles = (
   files: readonly File[],
   place: DocumentPlace,
-  workspaceId?: string,
+  workspace?: OpenWorkspace,
 ): Promise<void> =>
   uploadPlaced(
     files.map((file) => ({ file, folders: [] })),
     place,
     [],
-    workspaceId,
+    workspace,
   );
 
 interface Group {
@@ -63,25 +63,29 @@ interface Group {
  * others it says before a byte is sent if they are too many, asks about names that are taken, and says what does not fit of those
  * that are to be sent; only then are folders made. What cannot be done it says.
  * @param empty the paths of folders that are made though nothing lies in them
- * @param workspaceId of the place; the open one's unless told. Nothing is made in another one that was opened meanwhile.
+ * @param workspace of the place; the open one's unless told. Nothing is made in another one that was opened meanwhile.
  */
 export async function uploadPlaced(
   placed: readonly PlacedFile[],
   place: DocumentPlace,
   empty: PlacedTree['empty'] = [],
-  workspaceId = openWorkspaceId(),
+  workspace = currentWorkspace(),
 ): Promise<void> {
-  if (!isStillOpen(workspaceId)) return;
+  if (!isStillOpen(workspace)) return;
   try {
-    await takeOver(placed, documentPlaceOf(place), empty, workspaceId);
+    await takeOver(placed, documentPlaceOf(place), empty, workspace);
   } catch (error) {
     reportFailure(error, t('notUploaded'));
   }
 }
 
-/** Tells whether the workspace that files are for is still open; says otherwise that they are not uploaded. */
-function isStillOpen(workspaceId: string | undefined): boolean {
-  const isSame = openWorkspaceId() === workspaceId;
+/**
+ * Tells whether the workspace that files are for is still open, and its person signed in; says otherwise that they are not
+ * uploaded, to that person alone.
+ */
+function isStillOpen({ records, userId }: OpenWorkspace): boolean {
+  if (currentSession().user?.id !== userId) return false;
+  const isSame = currentWorkspace().records === records;
   if (!isSame) toast.error(t('notUploaded'));
   return isSame;
 }
@@ -90,7 +94,7 @@ async function takeOver(
   placed: readonly PlacedFile[],
   base: DocumentPlace,
   empty: PlacedTree['empty'],
-  workspaceId: string | undefined,
+  workspace: OpenWorkspace,
 ): Promise<void> {
   if (placed.length + empty.length === 0) {
     toast.info(t('noFiles'));
@@ -106,7 +110,7 @@ async function takeOver(
   const most = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
   const hint = hasFolders || base.taskId ? undefined : folderInstead();
   if (all.length + empty.length === 0 || !areFew(all.length + empty.length, most, hint)) return;
-  await Promise.all(await afterEarlier(() => begin(groups, base, empty, workspaceId)));
+  await Promise.all(await afterEarlier(() => begin(groups, base, empty, workspace)));
 }
 
 /** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
@@ -124,14 +128,14 @@ async function begin(
   groups: readonly Group[],
   base: DocumentPlace,
   empty: PlacedTree['empty'],
-  workspaceId: string | undefined,
+  workspace: OpenWorkspace,
 ): Promise<Promise<void>[]> {
-  if (!isStillOpen(workspaceId)) return [];
+  if (!isStillOpen(workspace)) return [];
   const { records } = currentWorkspace();
   // By now: what was dropped before may have made the same folder.
   const named = groups.map(({ path, files }) => namedFor(files, placeAt(records, base, path)));
   const choiceOf = await agreedChoices(named.flat());
-  if (!choiceOf || !isStillOpen(workspaceId)) return [];
+  if (!choiceOf || !isStillOpen(workspace)) return [];
   const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
   const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
   const folders = makeFolders(records, base, [...paths, ...empty]);
@@ -179,11 +183,11 @@ async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise
 /** Takes over what was dropped: files, and folders with all that lies in them; says what of that could not be read. */
 export async function uploadDropped(dropped: Dropped, place: DocumentPlace): Promise<void> {
   if (!dropped.hasFolders) return uploadFiles(dropped.files, place);
-  const workspaceId = openWorkspaceId();
+  const workspace = currentWorkspace();
   const { files, empty, unread } = await dropped.tree(maxFilesInFolders);
   if (unread.length > 0) toast.error(t('notRead', { count: unread.length, names: firstNames(unread) }));
   if (files.length + empty.length > 0 || unread.length === 0)
-    await uploadPlaced(files, place, empty, workspaceId);
+    await uploadPlaced(files, place, empty, workspace);
 }
 
 interface NamedFile {
@@ -234,9 +238,9 @@ async function send(files: readonly NamedFile[], target: DocumentPlace, choiceOf
  * nobody would open what is in it by that.
  */
 export async function uploadVersion(document: Document, file: File): Promise<void> {
-  const workspaceId = openWorkspaceId();
+  const workspace = currentWorkspace();
   if (extensionOf(file.name) !== extensionOf(document.name) && !(await isMeant(document, file))) return;
-  if ((await hasRoom([file.size])) && isStillOpen(workspaceId)) await sendVersion(document, file);
+  if ((await hasRoom([file.size])) && isStillOpen(workspace)) await sendVersion(document, file);
 }
 
 const isMeant = ({ name }: Document, file: File): Promise<boolean> =>
@@ -267,12 +271,10 @@ const folderInstead = () => t('folderInstead', { most: formatNumber(maxFilesInFo
  */
 export async function agreedFiles(files: readonly File[]): Promise<readonly File[] | undefined> {
   if (!areFew(files.length)) return undefined;
-  const workspaceId = openWorkspaceId();
+  const workspace = currentWorkspace();
   const all = namedFor(files, undefined);
-  const choiceOf = await afterEarlier(async () =>
-    isStillOpen(workspaceId) ? agreedChoices(all) : undefined,
-  );
-  if (!choiceOf || !isStillOpen(workspaceId)) return undefined;
+  const choiceOf = await afterEarlier(async () => (isStillOpen(workspace) ? agreedChoices(all) : undefined));
+  if (!choiceOf || !isStillOpen(workspace)) return undefined;
   return all.filter((each) => choiceOf.get(each) !== 'skip').map(({ file, free }) => named(file, free));
 }
 

@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { personLeft } from '../../../platform/leaving.ts';
 import { openPaletteDouble, PaletteDouble } from '../../../testing/paletteDouble.tsx';
 import { TakenHost } from './takenDialog.tsx';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
@@ -70,4 +71,11 @@ it('goes on asking where `Esc` closed the palette over it', async () => {
   expect(answered).not.toHaveBeenCalled();
   pressEscape();
   expect(await answer).toBeUndefined();
+});
+
+it('uploads nothing where the session of its person ends before the answer', async () => {
+  const { answer } = await ask([name(1)]);
+  personLeft();
+  expect(await answer).toBeUndefined();
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
 });

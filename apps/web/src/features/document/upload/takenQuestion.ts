@@ -1,6 +1,7 @@
 /** Asks what shall become of files whose names are taken: for all of them, or for one. The dialog is loaded for it. */
 import { observable } from '@kontor/client/observable';
 import { useSyncExternalStore } from 'react';
+import { onPersonLeft } from '../../../platform/leaving.ts';
 
 /** `version`: it becomes the new version of the file of that name; `both`: it gets another name; `skip`. */
 export type TakenChoice = 'version' | 'both' | 'skip';
@@ -25,6 +26,8 @@ export interface TakenQuestion {
 
 const open = observable<TakenQuestion | undefined>(undefined);
 let last = 0;
+// Whoever comes next must neither read it nor upload what they did not choose.
+onPersonLeft(() => open.get()?.answer());
 
 /** Returns the question that stands, if one does. */
 export const useTakenQuestion = (): TakenQuestion | undefined =>

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { copyings } from '../copyingState.ts';
 import { UploadTray } from './uploadTray.tsx';
 
 const entries = observable<readonly UploadEntry[]>([]);
@@ -77,4 +78,24 @@ it('tries all again at once that failed and can be tried again, where they are s
   expect(retryAll.mock.calls).toEqual([[['0', '2']]]);
   flushSync(() => entries.set(entries.get().slice(1)));
   expect(buttons()).toEqual([]);
+});
+
+it('shows copies, and asks before the page goes that holds what is left of them, between two uploads, too', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const stop = vi.fn();
+  entries.set([entryOf(0, { status: 'running', isKept: true })]);
+  render();
+  flushSync(() => copyings.set([{ id: 1, place: 'Hall', done: 3, total: 100, stop }]));
+  flushSync(() => vi.advanceTimersByTime(3_000));
+  expect(document.querySelector('[role=status]')?.textContent).toMatch(/^Keep Kontor open/);
+  flushSync(() => entries.set([entryOf(0, { status: 'success' })]));
+  flushSync(() => vi.advanceTimersByTime(10_000));
+  expect([title(), asks(), entries.get().length]).toEqual(['Files are being copied', true, 1]);
+  expect(document.querySelector('li')?.textContent).toBe('Copying to “Hall”3 of 100 files');
+  document.querySelector<HTMLElement>('li button')!.click();
+  expect(stop).toHaveBeenCalled();
+  flushSync(() => copyings.set([]));
+  expect(asks()).toBe(false);
+  flushSync(() => vi.runAllTimers());
+  expect(title()).toBeUndefined();
 });

@@ -8,8 +8,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { Tray } from '../../../ui/overlay/tray.tsx';
 import { useAskBeforeLeaving } from '../../../ui/useAskBeforeLeaving.ts';
+import { copyings } from '../copyingState.ts';
+import { moveMessages } from '../moveMessages.ts';
 import { openFiles } from '../native/nativeFiles.ts';
 import { chooseAllAgain, closeUploads } from './actions.ts';
+import { CopyingRow } from './copyingRow.tsx';
 import { isInTray } from './inTray.ts';
 import { uploadMessages } from './messages.ts';
 import { remedyOf, UploadRow } from './uploadRow.tsx';
@@ -34,18 +37,23 @@ function useIsLong(isOn: boolean): boolean {
   return isOn && isLong;
 }
 
-/** Says in one line how the uploads stand. */
-function useSummary(entries: readonly UploadEntry[]): string {
+/** Says in one line how the uploads stand, those of copies among them. */
+function useSummary(entries: readonly UploadEntry[], isCopying: boolean): string {
   const t = useMessages(uploadMessages);
+  const m = useMessages(moveMessages);
   const open = entries.filter(isOpen);
   const failed = entries.filter(({ status }) => status === 'failed').length;
   if (open.length > 0 && open.every(({ status }) => status === 'paused')) return t('paused');
+  if (isCopying) return m('copyingFiles');
   if (open.length > 0) return t('running', { count: open.length });
   if (failed > 0) return t('failed', { count: failed });
   return t(entries.some(({ status }) => status === 'success') ? 'allDone' : 'allCancelled');
 }
 
-/** Shows every unfinished upload with its progress; stays in view wherever one goes. For whoever has uploads. */
+/**
+ * Shows every unfinished upload with its progress, and copies, which are fetched before they are uploaded; stays in view wherever
+ * one goes. For whoever has some.
+ */
 export function UploadTray() {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
@@ -54,42 +62,48 @@ export function UploadTray() {
   const entries = useMemo(() => all.filter((entry) => isInTray(entry, files)), [all, files]);
   // Those of messages stand there, until somebody has to decide, wherever they are.
   const shown = entries.filter(({ target, status }) => !target.messageId || status === 'failed');
-  const summary = useSummary(shown);
+  const copies = useObservable(copyings);
+  const isCopying = copies.length > 0;
+  const summary = useSummary(shown, isCopying);
   const open = entries.filter(isOpen);
   const hasOpen = open.length > 0;
-  const isLong = useIsLong(hasOpen);
+  const isLong = useIsLong(hasOpen || isCopying);
   const wanting = shown.filter(needsFile).length;
   const retriable = shown.filter((entry) => remedyOf(entry) === 'retry');
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
-  useAskBeforeLeaving(hasOpen);
-  const isDone = entries.length > 0 && !entries.some(isUnfinished);
+  useAskBeforeLeaving(hasOpen || isCopying);
+  const isDone = !isCopying && entries.length > 0 && !entries.some(isUnfinished);
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => uploads.clear(), lingers);
     return () => clearTimeout(timer);
   }, [isDone, uploads]);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !isCopying) return null;
   return (
     <Tray
       label={t('uploads')}
       title={summary}
       // Counting down is for the eye; what it comes to, and a pause, is said.
-      isSaid={!hasOpen}
+      isSaid={!hasOpen || isCopying}
       tools={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('hide')}
-          title={t('hide')}
-          onClick={() => void closeUploads()}
-        >
-          <Icon of={IconX} />
-        </ActionIcon>
+        !isCopying && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('hide')}
+            title={t('hide')}
+            onClick={() => void closeUploads()}
+          >
+            <Icon of={IconX} />
+          </ActionIcon>
+        )
       }
       notice={
         (isOffline || wanting > 1 || retriable.length > 1 || isLong) && (
           <>
-            {isLong && <span>{t(open.every(({ isKept }) => isKept) ? 'mayClose' : 'keepOpen')}</span>}
+            {isLong && (
+              <span>{t(!isCopying && open.every(({ isKept }) => isKept) ? 'mayClose' : 'keepOpen')}</span>
+            )}
             {isOffline ? t('pausedHint') : wanting > 1 && t('chooseAllHint', { count: wanting })}
             {(isOffline || wanting > 1) && (
               <Button
@@ -116,6 +130,9 @@ export function UploadTray() {
         )
       }
     >
+      {copies.map((copying) => (
+        <CopyingRow key={copying.id} {...copying} />
+      ))}
       {shown.map((entry) => (
         <UploadRow key={entry.id} entry={entry} />
       ))}
