@@ -31,7 +31,7 @@ describe('public holidays', () => {
     );
   });
 
-  it('know what moves, what came once, and what is half', () => {
+  it('know what moves, what came once, what is half, and what has another name elsewhere', () => {
     // In 2021 the first Thursday of April was Maundy Thursday.
     const naefels = [2021, 2026, 2027].flatMap((year) =>
       daysOf('ch-gl', year).filter((day) => holidayOn('ch-gl', day)?.name === 'naefels'),
@@ -40,6 +40,8 @@ describe('public holidays', () => {
     expect([2024, 2025, 2028].map((year) => daysOf('de-be', year).length)).toEqual([10, 11, 11]);
     expect(holidayOn('ch-so', '2026-05-01')).toEqual({ name: 'labourDay', isHalf: true });
     expect(holidayOn('ch-vd', '2026-09-21')?.name).toBe('fastMonday');
+    const named = (['at', 'ch-zh', 'de', 'de-by'] as const).map((id) => holidayOn(id, '2026-12-26')?.name);
+    expect(named).toEqual(['stStephen', 'stStephen', 'secondChristmas', 'secondChristmas']);
   });
 
   it('lie in their year, each on a day of its own, wherever somebody works', () => {

@@ -91,6 +91,7 @@ const rules = {
   immaculateConception: on('12-08'),
   christmas: on('12-25'),
   stStephen: on('12-26'),
+  secondChristmas: on('12-26'),
   abolitionReunion: on('12-20'),
   restorationGeneva: on('12-31'),
 } as const satisfies Record<string, Rule>;
@@ -121,7 +122,7 @@ const inGermany: readonly HolidayName[] = [
   'goodFriday',
   'labourDay',
   'germanUnity',
-  'stStephen',
+  'secondChristmas',
 ];
 const inFrance: readonly HolidayName[] = [
   ...christian,

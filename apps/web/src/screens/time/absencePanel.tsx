@@ -18,7 +18,6 @@ import { changeHours, settleHours } from '../../features/timeEntry/month/actions
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { type Reasoned, ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
-import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -81,7 +80,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   const remove = async () => {
     if (!isReasoned()) return;
     const { from, to } = absence!;
-    const days = from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) });
+    const days = daysText({ from, to });
     const agreed = await confirm({
       title: t('deleteTitle', { days }),
       body: t('deleteBody'),

@@ -11,8 +11,12 @@ import { monthMessages } from '../month/messages.ts';
 export const absenceFields = entityFields(absence, ['kind', 'from', 'to', 'isHalf', 'note']);
 export type AbsenceValues = ReturnType<typeof absenceFields.read>;
 
-/** Returns the days of an absence, in words. */
-export function daysText({ from, to, isHalf }: Pick<Absence, 'from' | 'to' | 'isHalf'>): string {
+/** Returns the days of an absence, in words, and that it is half of one if that is asked for. */
+export function daysText({
+  from,
+  to,
+  isHalf,
+}: Pick<Absence, 'from' | 'to'> & Partial<Pick<Absence, 'isHalf'>>): string {
   const days =
     from === to ? formatDate(from) : monthMessages.t('range', { from: formatDate(from), to: formatDate(to) });
   return isHalf ? `${days}, ${monthMessages.t('isHalf')}` : days;

@@ -1,12 +1,12 @@
 import type { Absence } from '@kontor/contract/nouns/absence';
 import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { monthMessages } from '../month/messages.ts';
 import css from '../month/signatures.module.css';
+import { daysText } from './absenceFields.ts';
 
 interface AbsenceListProps {
   absences: readonly Absence[];
@@ -38,9 +38,7 @@ export function AbsenceList({ absences, onOpen }: AbsenceListProps) {
             <QueryLink query={{ panel: 'absence', item: id }} onFollow={() => onOpen(id)}>
               {isHalf ? t('half', { what: t(kind) }) : t(kind)}
             </QueryLink>
-            <span className={css.quiet}>
-              {from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) })}
-            </span>
+            <span className={css.quiet}>{daysText({ from, to })}</span>
             {note && <span className={css.quiet}>{note}</span>}
           </li>
         ))}

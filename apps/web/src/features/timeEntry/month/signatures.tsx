@@ -21,6 +21,7 @@ import { useToday } from '../../../platform/today.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { daysText } from '../absence/absenceFields.ts';
 import { shortDuration } from '../actions.ts';
 import { titleOf } from '../entryTitle.ts';
 import { close, confirmClosed, download, explain, reopen } from './actions.ts';
@@ -178,7 +179,7 @@ function labelOf(noun: HoursNoun, record: object | undefined): string {
   if (!record) return t('missingRecord');
   if (noun === 'absence') {
     const { kind, from, to } = record as Absence;
-    return `${t(kind)}, ${from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) })}`;
+    return `${t(kind)}, ${daysText({ from, to })}`;
   }
   const entry = record as TimeEntry;
   return `${titleOf(entry)}, ${formatDate(dayAt(beginOf(entry), zoneOf(entry)))}, ${shortDuration(durationOf(entry))}`;
