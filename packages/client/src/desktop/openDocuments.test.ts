@@ -147,21 +147,6 @@ it('takes a save for saved though the computer failed to note that', async () =>
   expect(news).toEqual(['saved Plan.txt', 'saved Plan.txt']);
 });
 
-it('saves on while all other uploads are cancelled', async () => {
-  await open.open(plan());
-  const other = page.uploads.add([new File(['other'], 'Other.txt')], { scopeId: page.scopeId });
-  const stored = Promise.withResolvers<void>();
-  page.blobs.onPut = () => stored.promise;
-  files.save(only()!.id, 'second');
-  await expect.poll(() => page.blobs.inFlight).toBe(2);
-  page.uploads.cancelAll();
-  page.uploads.clear();
-  stored.resolve();
-  await other;
-  await expect.poll(status).toBe('saved');
-  expect(await textOf(plan())).toBe('second');
-});
-
 it('says that a save failed whose upload is gone, and takes the same content again', async () => {
   await open.open(plan());
   const { id } = only()!;

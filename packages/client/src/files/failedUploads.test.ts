@@ -86,7 +86,7 @@ it('says of each file how it ended', async () => {
   page.blobs.onPut = () => new Promise(() => {});
   const added = uploads.add([fileOf('TAKEN.txt'), fileOf('Stopped.txt')], { scopeId });
   await until(() => page.blobs.inFlight > 0);
-  uploads.cancelAll();
+  for (const { id } of uploads.entries.get()) uploads.cancel(id);
   expect(await added).toMatchObject([
     { name: 'TAKEN.txt', status: 'failed', cause: 'NAME_TAKEN' },
     { name: 'Stopped.txt', status: 'cancelled' },

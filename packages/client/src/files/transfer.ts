@@ -159,8 +159,6 @@ export interface Uploads {
   unreserved(): number;
   /** Tries at once instead of when the next attempt is due. */
   wake(): void;
-  /** Stops everything but saves of open files, and deletes what was stored. */
-  cancelAll(): void;
   /** Removes uploads that have ended from the list. */
   clear(): void;
   /** Resolves when what was chosen is on the device, as far as there is room. */

@@ -165,10 +165,6 @@ export class UploadQueue implements Uploads {
     this.#kick();
   };
 
-  cancelAll = (): void => {
-    for (const { entry } of [...this.#items]) if (!entry.target.save) this.cancel(entry.id);
-  };
-
   clear = (): void => {
     this.#items = this.#items.filter(({ entry }) => isUnfinished(entry));
     this.#show();

@@ -134,6 +134,17 @@ it('says what is not there any more when somebody emptied the trash before "Undo
   expect(said.at(-1)).toMatch(/^This is not in the trash any more/);
 });
 
+it('says nothing of the trash by "Undo" where another workspace is open by then, or none', async () => {
+  deleteDocuments([folder('Plans')]);
+  const another = await openOn(createDevice(), new ProtocolServer());
+  for (const open of [{ records: { ...another, id: 'another' } } as never, undefined]) {
+    provideWorkspace(open);
+    undo.run();
+  }
+  expect(said.slice(1)).toEqual(['Restoring failed.', 'Restoring failed.']);
+  await another.close();
+});
+
 it('says which names and places what comes back has now, where they are not the old ones', () => {
   const plans = folder('Plans');
   const roof = folder('Roof', plans.id);

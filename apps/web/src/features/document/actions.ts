@@ -18,7 +18,7 @@ import { saveFile } from '../../platform/saveFile.ts';
 import { formatBytes, formatDateTime } from '../../platform/text/format.ts';
 import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, workspaceIfOpen } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentMessages } from './messages.ts';
 import { openingFailureText } from './opening.ts';
@@ -81,7 +81,11 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
       {
         label: t('undo'),
         isUndo: true,
-        run: () => restoreDocuments(entries),
+        // The trash of another workspace says nothing about it.
+        run: () =>
+          workspaceIfOpen()?.records.id === records.id
+            ? restoreDocuments(entries)
+            : toast.error(t('restoreFailed')),
       },
     );
     return true;

@@ -8,7 +8,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../platform/workspace/session.ts';
-import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Question } from '../../ui/overlay/confirm.tsx';
 import { moveDocuments, moveTo } from './moving.ts';
 
@@ -215,6 +215,20 @@ it('moves nothing where its name is taken, nor to where nothing is any more', as
   expect(await moveTo([plans.id], { scopeId: other }, undefined)).toBe(false);
   expect(said.slice(1)).toEqual(Array(2).fill('The place where this was to go is not there any more.'));
   expect(ada.collections.document.get(plans.id)?.scopeId).toBe(scopeId);
+});
+
+it('says that the way back is gone where another workspace is open by then, or none', async () => {
+  const plans = folder('Plans');
+  const here = currentWorkspace();
+  const another = await openOn(createDevice(), new ProtocolServer());
+  for (const open of [{ ...here, records: another as typeof here.records }, undefined]) {
+    moveDocuments([plans.id], { scopeId }, folder(open ? 'Into' : 'Then').id);
+    provideWorkspace(open);
+    undo.run();
+    expect(said.splice(0).slice(1)).toEqual(['The place where this was is not there any more.']);
+    provideWorkspace(here);
+  }
+  await another.close();
 });
 
 it('says that the way back is gone with the project', async () => {

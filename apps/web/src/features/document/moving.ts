@@ -13,7 +13,7 @@ import { reportFailure } from '../../platform/failures/failures.ts';
 import { firstNames, shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { untilAllIsHere } from '../../platform/workspace/loaded.ts';
-import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { currentWorkspace, workspaceIfOpen } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentsIn } from './actions.ts';
 import { linksMovedTo } from './link/queries.ts';
@@ -239,7 +239,8 @@ const isSharing = (
 
 /** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
 function moveBack(documents: readonly Document[]): void {
-  const { records } = currentWorkspace();
+  const records = workspaceIfOpen()?.records;
+  if (!records) return void toast.error(t('placeGone'));
   const { document: known, task: tasks } = records.collections;
   const there = documents.flatMap((before) => {
     const now = known.get(before.id);
@@ -251,7 +252,8 @@ function moveBack(documents: readonly Document[]): void {
     if (parentId) return !folder || !liesIn(folder, place);
     return taskId !== undefined && tasks.get(taskId)?.scopeId !== place.scopeId;
   };
-  if (there.some((document) => nameOf(document) === undefined || isGone(document))) {
+  // In another workspace, none of them is there.
+  if (there.length === 0 || there.some((document) => nameOf(document) === undefined || isGone(document))) {
     toast.error(t('placeGone'));
     return;
   }

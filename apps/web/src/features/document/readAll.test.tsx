@@ -79,7 +79,7 @@ const rows = () => [...document.querySelectorAll('li')].map(({ textContent }) =>
 it('goes from one file to the next, takes more behind them, and ends with what could not be read', async () => {
   const done = readAll(['a.txt', 'lost.txt', 'scan.pdf'].map(file));
   await expect.poll(title).toBe('0 of 3 files read');
-  await readAll(['scan.pdf', 'b.txt'].map(file));
+  await readAll(['a.txt', 'scan.pdf', 'b.txt'].map(file));
   await expect.poll(title).toBe('0 of 4 files read');
   await answer('a.txt', { words: 'A', searchable: 'yes' });
   await answer('scan.pdf', { words: '', searchable: 'never' });

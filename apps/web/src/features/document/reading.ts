@@ -46,7 +46,7 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
   }
 }
 
-/** Files that are read after the one that is being read. */
+/** The file that is being read, and those that are read after it. */
 let waiting: Document[] = [];
 
 /**
@@ -90,10 +90,10 @@ async function readWaiting(): Promise<void> {
   const endLooking = onLeaving(stop);
   const failures: { id: string; name: string; problem: string }[] = [];
   let done = 0;
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let next = waiting[0]; next; waiting.shift(), next = waiting[0]) {
     const { id } = next;
     const name = shownName(next.name);
-    reading.set({ done, total: done + 1 + waiting.length, current: name, failures: [...failures], stop });
+    reading.set({ done, total: done + waiting.length, current: name, failures: [...failures], stop });
     const problem = await readAnew(next, stopping.signal).then(
       (contents) => wordsProblem(contents, name),
       (error: unknown) => openingFailureText(error),

@@ -8,7 +8,6 @@ import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RemovableList } from '../../ui/list/removableList.tsx';
 import { documentMessages } from './messages.ts';
-import { uploadMessages } from './upload/messages.ts';
 
 interface WaitingFilesProps {
   files: readonly File[];
@@ -39,7 +38,7 @@ export function WaitingFiles({ files, onChange }: WaitingFilesProps) {
       <FileDrop
         label={t('uploadHere')}
         onDrop={(dropped) => {
-          if (dropped.hasFolders) toast.error(uploadMessages.t('noFolders'));
+          if (dropped.hasFolders) toast.error(t('filesOnly'));
           else add(dropped.files);
         }}
       />

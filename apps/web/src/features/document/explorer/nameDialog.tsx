@@ -18,7 +18,8 @@ interface NameDialogProps {
   initial: string;
   /** Says that a name is taken. */
   takenError: (name: string) => string | undefined;
-  onSave: (name: string) => void;
+  /** Returns false after saying why it failed. */
+  onSave: (name: string) => boolean;
   onClose: () => void;
   /** Content above the field. */
   children?: ReactNode;
@@ -35,8 +36,9 @@ export function NameDialog(props: NameDialogProps) {
     }),
   });
   const save = form.submit(({ name }) => {
-    onSave(name);
-    onClose();
+    const isSaved = onSave(name);
+    if (isSaved) onClose();
+    return isSaved;
   });
   // The name is chosen without its extension, which rarely changes.
   const selectStem = (input: HTMLInputElement | null) => {

@@ -96,6 +96,39 @@ it.each([
   flushSync(() => root.unmount());
 });
 
+it('deletes by Delete once, however long it is held: by then the focus is at the next file', () => {
+  let explorer!: ReturnType<typeof useExplorer>;
+  const deleted: (readonly Document[])[] = [];
+  acts.deleteDocuments = (documents) => {
+    deleted.push(documents);
+    return true;
+  };
+  const List = () => {
+    explorer = useExplorer({} as Root, folder, () => {});
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for the list
+      <div onKeyDown={explorer.onKeyDown}>
+        {files.map(({ id }) => (
+          <span key={id} data-drag-id={id} />
+        ))}
+      </div>
+    );
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  flushSync(() => root.render(<List />));
+  const press = (id: string, repeat: boolean) =>
+    flushSync(() =>
+      place
+        .querySelector(`[data-drag-id="${id}"]`)!
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, repeat })),
+    );
+  press('a.pdf', false);
+  press('b.pdf', true);
+  expect(deleted).toEqual([[files[0]]]);
+  flushSync(() => root.unmount());
+});
+
 it('opens a row by a double click, and its menu by the right button', () => {
   const opened: string[] = [];
   const List = () => {

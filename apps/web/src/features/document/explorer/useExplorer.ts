@@ -60,7 +60,8 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     else if (!focused) return;
     // One name is typed for one file: the one in focus, whatever else is chosen.
     else if (event.key === 'F2') setDialog({ kind: 'rename', document: [rowOf(focused)].flat()[0]! });
-    else if (event.key === 'Delete') remove(meant(focused));
+    // Held down, it would go on with the next one, to which the focus goes.
+    else if (event.key === 'Delete' && !event.repeat) remove(meant(focused));
     else return;
     event.preventDefault();
   };

@@ -54,7 +54,7 @@ export const nativeMessages = messages(
     quitHeldTitle_one: '{{count}} file may still be open in its program',
     quitHeldTitle_other: '{{count}} files may still be open in their programs',
     quitHeldBody:
-      'Perhaps still open in another program: {{names}}. Please close there first, and then in the list of open files. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+      'Perhaps still open in another program: {{names}}. Please close them there first, and then in the list of open files. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
     quitUnknownTitle: 'Quit Kontor?',
     signOutUnknownTitle: 'Sign out?',
     unknownBody:
@@ -71,7 +71,7 @@ export const nativeMessages = messages(
     wipeTitle_other: 'Discard what was saved in {{count}} open files?',
     wipeBody: 'It is not on the server yet. Going on wipes every open file from this computer.',
     wipeHeldBody:
-      'Perhaps still open in another program: {{names}}. Please close there first. Going on wipes these files from this computer; what you save there afterwards does not reach Kontor.',
+      'Perhaps still open in another program: {{names}}. Please close them there first. Going on wipes these files from this computer; what you save there afterwards does not reach Kontor.',
     signOut: 'Sign out',
     notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
     notWiped:
@@ -130,7 +130,7 @@ export const nativeMessages = messages(
     quitHeldTitle_one: '{{count}} Datei ist vielleicht noch in ihrem Programm geöffnet',
     quitHeldTitle_other: '{{count}} Dateien sind vielleicht noch in ihren Programmen geöffnet',
     quitHeldBody:
-      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort und dann in der Liste der geöffneten Dateien. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie die Dateien zuerst dort und dann in der Liste der geöffneten Dateien. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
     quitUnknownTitle: 'Kontor beenden?',
     signOutUnknownTitle: 'Abmelden?',
     unknownBody:
@@ -149,7 +149,7 @@ export const nativeMessages = messages(
     wipeBody:
       'Es ist noch nicht auf dem Server. Wenn Sie fortfahren, werden alle geöffneten Dateien von diesem Computer gelöscht.',
     wipeHeldBody:
-      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie fortfahren, werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
+      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie die Dateien zuerst dort. Wenn Sie fortfahren, werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
     signOut: 'Abmelden',
     notClosed:
       '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',

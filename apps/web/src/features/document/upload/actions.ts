@@ -318,10 +318,11 @@ export function chooseAllAgain(): void {
   });
 }
 
-/** Takes all uploads off the list but those of open files; asks first where some are not finished. */
-export async function closeUploads(): Promise<void> {
+/** Takes the uploads that are shown off the list, but for saves of open files; asks first where some are not finished. */
+export async function closeUploads(shown: readonly UploadEntry[]): Promise<void> {
   const { uploads } = currentWorkspace();
-  const count = uploads.entries.get().filter((entry) => !entry.target.save && isUnfinished(entry)).length;
+  const unfinished = shown.filter((entry) => !entry.target.save && isUnfinished(entry));
+  const count = unfinished.length;
   const agreed =
     count === 0 ||
     (await confirm({
@@ -332,7 +333,7 @@ export async function closeUploads(): Promise<void> {
       danger: true,
     }));
   if (!agreed) return;
-  uploads.cancelAll();
+  for (const { id } of unfinished) uploads.cancel(id);
   uploads.clear();
 }
 

@@ -70,7 +70,7 @@ export const uploadMessages = messages(
     skip: 'Skip',
     forAll: 'For all of them',
     choiceFor: 'What to do with {{name}}',
-    freeNames: 'Uploaded under another name: {{names}}',
+    freeNames: 'Under another name: {{names}}',
     notRead_one: '{{count}} item cannot be read on this computer, and is not uploaded: {{names}}',
     notRead_other: '{{count}} items cannot be read on this computer, and are not uploaded: {{names}}',
     noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
@@ -156,7 +156,7 @@ export const uploadMessages = messages(
     skip: 'Auslassen',
     forAll: 'Für alle',
     choiceFor: 'Was mit {{name}} geschieht',
-    freeNames: 'Unter anderem Namen hochgeladen: {{names}}',
+    freeNames: 'Unter einem anderen Namen: {{names}}',
     notRead_one:
       '{{count}} Eintrag lässt sich auf diesem Computer nicht lesen und wird nicht hochgeladen: {{names}}',
     notRead_other:

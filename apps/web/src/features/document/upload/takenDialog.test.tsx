@@ -49,6 +49,14 @@ it('proposes a new version of what can have one, and to keep both of anything el
   expect(await answer).toEqual(['both', 'version']);
 });
 
+it('lists the first names that others get, and says that there are more', async () => {
+  await ask([1, 2, 3, 4].map((i) => name(i, false)));
+  expect(document.querySelector('[role=dialog]')!.textContent).toContain(
+    'Under another name: IMG_1 (2).jpg, IMG_2 (2).jpg, IMG_3 (2).jpg, …',
+  );
+  agree();
+});
+
 it('asks about very many names all at once', async () => {
   const { answer } = await ask(Array.from({ length: 800 }, (_, i) => name(i)));
   expect(document.querySelectorAll('[role=dialog] li')).toHaveLength(0);

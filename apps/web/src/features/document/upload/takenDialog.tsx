@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { shownName } from '../../../platform/text/shownName.ts';
+import { firstNames, shownName } from '../../../platform/text/shownName.ts';
 import { uiMessages } from '../../../ui/messages.ts';
 import { useCloseOnBackOrEscape } from '../../../ui/overlay/closeOnBack.ts';
 import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
@@ -85,10 +85,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
       {choices.includes('both') && (
         <Text size="sm" c="dimmed" mt="sm">
           {t('freeNames', {
-            names: taken
-              .flatMap(({ free }, i) => (choices[i] === 'both' ? [shownName(free)] : []))
-              .slice(0, 3)
-              .join(', '),
+            names: firstNames(taken.flatMap(({ free }, i) => (choices[i] === 'both' ? free : []))),
           })}
         </Text>
       )}

@@ -13,12 +13,17 @@ import { UploadTray } from './uploadTray.tsx';
 const entries = observable<readonly UploadEntry[]>([]);
 const clear = vi.fn(() => entries.set([]));
 const retryAll = vi.fn(async () => {});
+const cancel = vi.fn();
+const asked = vi.hoisted(() => [] as string[]);
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({
+  confirm: async ({ title }: { title: string }) => asked.push(title) > 0,
+}));
 
 let root: Root;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  provideWorkspace({ uploads: { entries, clear, retryAll } } as never);
+  provideWorkspace({ uploads: { entries, clear, retryAll, cancel } } as never);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(() => {
@@ -98,4 +103,25 @@ it('shows copies, and asks before the page goes that holds what is left of them,
   expect(asks()).toBe(false);
   flushSync(() => vi.runAllTimers());
   expect(title()).toBeUndefined();
+});
+
+it('cancels what it shows alone: files of messages are taken out of their messages, saves of open files go on', async () => {
+  const running = { status: 'running', isKept: true } as const;
+  const ofMessage = { messageId: 'm' } as UploadEntry['target'];
+  const save = { save: { checkoutId: 'c' } } as UploadEntry['target'];
+  entries.set([
+    entryOf(0, running),
+    entryOf(1, { ...running, target: ofMessage, isKept: false }),
+    entryOf(2, { ...running, target: save }),
+    entryOf(3, { status: 'failed', target: ofMessage }),
+    entryOf(4, { status: 'success' }),
+  ]);
+  render();
+  expect([title(), document.querySelectorAll('li').length]).toEqual(['1 upload running', 3]);
+  flushSync(() => vi.advanceTimersByTime(3_000));
+  expect(document.querySelector('[role=status]')?.textContent).toMatch(/^Keep Kontor open/);
+  document.querySelector<HTMLElement>('button[aria-label="Close the list of uploads"]')!.click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([asked, cancel.mock.calls]).toEqual([['Cancel 2 uploads?'], [['0'], ['3']]]);
+  expect(clear).toHaveBeenCalled();
 });

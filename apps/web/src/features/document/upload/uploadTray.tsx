@@ -92,7 +92,7 @@ export function UploadTray() {
             color="gray"
             aria-label={t('hide')}
             title={t('hide')}
-            onClick={() => void closeUploads()}
+            onClick={() => void closeUploads(shown)}
           >
             <Icon of={IconX} />
           </ActionIcon>
