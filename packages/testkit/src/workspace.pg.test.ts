@@ -46,7 +46,7 @@ it('is found by the next attempt where the answer to the first got lost, and not
   const [first, second] = [newWorkspaceId(), newWorkspaceId()];
   await expect(session.workspaces.create(facts, first)).rejects.toMatchObject({ code: 'OFFLINE' });
   isLost = false;
-  expect(await session.workspaces.create(facts, second, first)).toBe(first);
+  expect(await session.workspaces.create(facts, second, [newWorkspaceId(), first])).toBe(first);
   expect(session.workspaces.list).toHaveLength(before + 1);
   await (await session.workspaces.open(first)).pull();
   await session.workspaces.remove(first);

@@ -177,15 +177,20 @@ export class Workspaces {
 
   /**
    * Founds a workspace with its keys and first records; answers its id.
-   * @param tried id of an attempt that failed: where the server has it after all, it is the one
+   * @param tried ids of attempts that failed: where the server has one of them after all, it is the one
    * @throws CallError
    */
-  async create(workspace: NewWorkspace, id: string = newWorkspaceId(), tried?: string): Promise<string> {
+  async create(
+    workspace: NewWorkspace,
+    id: string = newWorkspaceId(),
+    tried: readonly string[] = [],
+  ): Promise<string> {
     const { user, device, http } = this.#parts.signedIn();
     const { vault } = this.#parts;
-    if (tried) {
+    if (tried.length > 0) {
       await this.reload();
-      if (this.list.some((each) => each.id === tried)) return tried;
+      const made = this.list.find((each) => tried.includes(each.id));
+      if (made) return made.id;
     }
     const { foundWorkspace } = await import('./foundWorkspace.ts');
     await foundWorkspace({ http, vault, device, user }, id, workspace);

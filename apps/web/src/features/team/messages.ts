@@ -87,9 +87,10 @@ export const teamMessages = messages(
       '{{name}} loses access at once. You can give it back at any time; {{name}} is then chosen anew for private projects.',
     deactivate: 'Set to inactive',
     saved: 'The changes to {{name}} were saved.',
-    savedHere: 'The personnel file is saved on this device and sent when there is a connection.',
+    savedHere: 'The changes are saved on this device and sent when there is a connection.',
     saveFailed: 'The changes could not be saved',
-    needsLine: 'Role, status and membership need a connection. Nothing was changed; please try again.',
+    needsLine:
+      'Role, status and membership need a connection. It is not known whether this was done; please look at the list again.',
     moved: 'The member list was changed in the meantime. Please look at it again.',
     notSealed: 'This device cannot open what is needed for it. Please sign in again.',
 
@@ -199,10 +200,10 @@ export const teamMessages = messages(
     deactivate: 'Auf inaktiv setzen',
     saved: 'Die Änderungen an {{name}} wurden gespeichert.',
     savedHere:
-      'Die Personalakte ist auf diesem Gerät gespeichert und wird gesendet, sobald eine Verbindung besteht.',
+      'Die Änderungen sind auf diesem Gerät gespeichert und werden gesendet, sobald eine Verbindung besteht.',
     saveFailed: 'Die Änderungen konnten nicht gespeichert werden',
     needsLine:
-      'Rolle, Status und Mitgliedschaft brauchen eine Verbindung. Nichts wurde geändert; bitte versuchen Sie es erneut.',
+      'Rolle, Status und Mitgliedschaft brauchen eine Verbindung. Ob es geschehen ist, ist nicht bekannt; bitte sehen Sie die Liste noch einmal an.',
     moved: 'Die Mitgliederliste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     notSealed: 'Dieses Gerät kann nicht öffnen, was dafür nötig ist. Bitte melden Sie sich neu an.',
 

@@ -72,6 +72,8 @@ export const workspaceMessages = messages(
     country: 'Country',
     currency: 'Currency',
     createFailed: 'The workspace could not be created',
+    createdBefore:
+      'The workspace was created at an earlier try, as you had entered it then. You can change the rest in its settings.',
   },
   {
     title: 'Ihre Arbeitsbereiche',
@@ -147,5 +149,7 @@ export const workspaceMessages = messages(
     country: 'Land',
     currency: 'Währung',
     createFailed: 'Der Arbeitsbereich konnte nicht angelegt werden',
+    createdBefore:
+      'Der Arbeitsbereich wurde schon bei einem früheren Versuch angelegt, mit Ihren Angaben von da. Den Rest können Sie in seinen Einstellungen ändern.',
   },
 );

@@ -20,12 +20,15 @@ vi.mock('../../platform/failures/failures.ts', () => ({ toastFailure: () => {} }
 vi.mock('../../ui/picture/pictureField.tsx', () => ({ PictureField: () => null }));
 vi.mock('../../features/workspace/businessInputs.tsx', () => ({ BusinessInputs: () => null }));
 
+const said = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: said } }));
+
 /** Shows the first step, and types a name. */
-function begin(create: unknown) {
+function begin(create: unknown, list: { id: string }[] = []) {
   provideSession({
     user: { id: 'ada', hasKit: true },
     subscribe: () => () => {},
-    workspaces: { list: [], create },
+    workspaces: { list, create },
   } as unknown as Session);
   const element = document.body.appendChild(document.createElement('main'));
   const root = createRoot(element);
@@ -36,17 +39,18 @@ function begin(create: unknown) {
       </MantineProvider>,
     ),
   );
-  flushSync(() => typeInto(element.querySelector('[name="name"]')!, 'Joinery'));
+  const nameInput = element.querySelector<HTMLInputElement>('[name="name"]')!;
+  flushSync(() => typeInto(nameInput, 'Joinery'));
   const send = () =>
     element.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   const word = () => element.querySelector('[type="submit"]:not([data-loading])')?.textContent;
-  return { root, send, word };
+  return { root, send, word, nameInput };
 }
 
 it('leaves nothing unsaved', async () => {
-  const tries: (string | undefined)[][] = [];
-  const create = async (_: unknown, id: string, tried: string | undefined) => {
-    tries.push([id, tried]);
+  const tries: { id: string; tried: readonly string[] }[] = [];
+  const create = async (_: unknown, id: string, tried: readonly string[]) => {
+    tries.push({ id, tried });
     if (tries.length === 1) throw new TypeError('Failed to fetch');
     return id;
   };
@@ -59,9 +63,54 @@ it('leaves nothing unsaved', async () => {
   await expect.poll(word).toBe('Create workspace');
   send();
   await expect.poll(() => went.mock.calls.length).toBe(1);
-  expect(tries[1]![1]).toBe(tries[0]![0]);
+  expect(tries[1]!.tried).toEqual([tries[0]!.id]);
   await expect.poll(draftCount).toBe(0);
   root.unmount();
+});
+
+/** Tries to create the joinery, of which no answer comes. */
+async function loseAnswer() {
+  const ids: string[] = [];
+  const create = async (_: unknown, id: string) => {
+    ids.push(id);
+    throw new TypeError('Failed to fetch');
+  };
+  const { root, send, word } = begin(create);
+  send();
+  await expect.poll(word).toBe('Create workspace');
+  send();
+  await expect.poll(() => ids.length).toBe(1);
+  await expect.poll(word).toBe('Create workspace');
+  flushSync(() => root.unmount());
+  return ids[0]!;
+}
+
+it('begins anew where the one that brought no answer is there', async () => {
+  const id = await loseAnswer();
+  const tries: (readonly string[])[] = [];
+  const create = async (_: unknown, next: string, tried: readonly string[]) => {
+    tries.push(tried);
+    return next;
+  };
+  const { root, send, word } = begin(create, [{ id }]);
+  await expect.poll(draftCount).toBe(1);
+  send();
+  await expect.poll(word).toBe('Create workspace');
+  send();
+  await expect.poll(() => tries).toEqual([[]]);
+  await expect.poll(draftCount).toBe(0);
+  flushSync(() => root.unmount());
+});
+
+it('says that what was entered since is not in the one that an earlier try made', async () => {
+  const id = await loseAnswer();
+  const { root, send, word, nameInput } = begin(async () => id);
+  flushSync(() => typeInto(nameInput, 'Smithy'));
+  send();
+  await expect.poll(word).toBe('Create workspace');
+  send();
+  await expect.poll(() => said.mock.lastCall?.[0]).toMatch(/at an earlier try/);
+  flushSync(() => root.unmount());
 });
 
 it('has the focus on the heading of the first step on the way back to it', async () => {

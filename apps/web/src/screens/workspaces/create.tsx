@@ -1,8 +1,9 @@
+import { sameValue } from '@kontor/client/replica/sameValue';
 import { newWorkspaceId } from '@kontor/client/session/workspaces';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { agreementMessages } from '../../features/agreement/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { BusinessInputs } from '../../features/workspace/businessInputs.tsx';
@@ -17,6 +18,7 @@ import { useRemembered } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { useStepFocus } from '../../platform/useStepFocus.ts';
 import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -33,6 +35,12 @@ const initial: WorkspaceValues = {
   logo: '',
 };
 
+/** An attempt, and what was entered by then. */
+interface Tried {
+  id: string;
+  values: WorkspaceValues;
+}
+
 /** Shows a new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
 export function CreateWorkspace() {
   const t = useMessages(workspaceMessages);
@@ -40,8 +48,8 @@ export function CreateWorkspace() {
   const navigate = useNavigate();
   const [step, setStep] = useState<'name' | 'business' | 'kit'>('name');
   useStepFocus(step);
-  // The id of an attempt whose answer did not come: the next one looks for it, and makes no other beside it.
-  const [tried, setTried] = useRemembered('workspace tried', '', 'account');
+  // The attempts whose answer did not come: the next one looks for them, and makes no other beside them.
+  const [tried, setTried] = useRemembered<readonly Tried[]>('workspace tried', [], 'account');
   const [created, setCreated] = useState<string>();
   const [withKit] = useState(() => currentSession().user?.hasKit === false);
   const steps = withKit ? 3 : 2;
@@ -55,16 +63,25 @@ export function CreateWorkspace() {
     draftPlace: 'account',
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is typed
+  useEffect(() => {
+    const { list } = currentSession().workspaces;
+    if (!tried.some((each) => list.some(({ id }) => id === each.id))) return;
+    setTried([]);
+    form.clear();
+  }, []);
+
   // "Back" is not to open the form again.
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace }, replace: true });
 
-  const send = form.submit(async ({ name, color, logo, ...business }) => {
+  const send = form.submit(async (values) => {
+    const { name, color, logo, ...business } = values;
     if (isFirst) {
       setStep('business');
       return false;
     }
     const next = newWorkspaceId();
-    setTried(next);
+    setTried([...tried, { id: next, values }]);
     try {
       const facts = {
         name: name.trim(),
@@ -72,8 +89,14 @@ export function CreateWorkspace() {
         ...(logo && { logo: fromBase64Url(logo) }),
         business: present(businessFields.write(business)),
       };
-      const id = await currentSession().workspaces.create(facts, next, tried);
-      setTried('');
+      const id = await currentSession().workspaces.create(
+        facts,
+        next,
+        tried.map((each) => each.id),
+      );
+      const earlier = tried.find((each) => each.id === id);
+      if (earlier && !sameValue(earlier.values, values)) toast.info(t('createdBefore'));
+      setTried([]);
       setCreated(id);
       if (withKit) setStep('kit');
       else await enter(id);

@@ -4,11 +4,12 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { typeInto } from '../../../testing/typeInto.ts';
 import { FormerForm } from './formerForm.tsx';
 
-const openFormer = vi.hoisted(() => vi.fn<() => Promise<object>>());
+const [openFormer, answer] = vi.hoisted(() => [vi.fn<() => Promise<object>>(), vi.fn<() => Promise<void>>()]);
 vi.mock('../../../platform/workspace/session.ts', () => ({
-  currentSession: () => ({ recovery: { openFormer } }),
+  currentSession: () => ({ recovery: { openFormer, answer } }),
   useSession: () => ({ id: 'anna', email: 'anna@example.org' }),
 }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
@@ -63,4 +64,16 @@ it('tells of what was not sent where others have unlocked everything', async () 
   const place = show();
   await vi.waitFor(() => expect(place.textContent).toContain(nothing));
   expect(place.textContent).toContain('2 changes that were made on this device have not been sent');
+});
+
+it('says that there is nothing left, and what is lost, where everything was unlocked before the last answer came', async () => {
+  openFormer.mockResolvedValueOnce({ workspaces: ['Tischlerei'], unsent: 2, unstored: 0 });
+  answer.mockRejectedValueOnce(new CallError('NOT_SIGNED_IN', 401, 'Not signed in'));
+  const place = show();
+  await vi.waitFor(() => expect(place.textContent).toContain('Tischlerei'));
+  flushSync(() => typeInto(place.querySelector('input')!, 'abandon ability able about above absent'));
+  flushSync(() => place.querySelector<HTMLElement>('[type="submit"]')!.click());
+  await vi.waitFor(() => expect(place.textContent).toContain(nothing));
+  expect(place.textContent).toContain('2 changes that were made on this device have not been sent');
+  expect(place.textContent).toContain(forget);
 });

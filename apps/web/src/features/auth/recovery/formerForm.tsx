@@ -71,6 +71,11 @@ export function FormerForm() {
       await navigate({ to: '/login' });
       return true;
     } catch (failure) {
+      // Unlocked after all, where the answer did not come, or by somebody else.
+      if (isNothing(failure)) {
+        setOpened((before = nothing) => ({ ...before, workspaces: [] }));
+        return false;
+      }
       const text = wordsError(failure) ?? failureText(failure, t('unlockFailed'));
       toast.error(text);
       form.refuse('words', text);

@@ -35,6 +35,7 @@ export const recoveryMessages = messages(
     understood: 'Set the new password',
     done: 'The new password is stored. Your workspaces stay locked until they are unlocked.',
     doneOpen: 'The new password is stored. You can sign in now.',
+    maybeDone: 'Your new password may be stored already. Please try to sign in with it.',
 
     unlockTitle: '{{name}} is locked',
     wasReset: 'Your password was reset.',
@@ -132,6 +133,8 @@ export const recoveryMessages = messages(
     understood: 'Neues Passwort setzen',
     done: 'Das neue Passwort ist gespeichert. Ihre Arbeitsbereiche bleiben gesperrt, bis sie entsperrt werden.',
     doneOpen: 'Das neue Passwort ist gespeichert. Sie können sich jetzt anmelden.',
+    maybeDone:
+      'Ihr neues Passwort ist vielleicht schon gespeichert. Bitte versuchen Sie, sich damit anzumelden.',
 
     unlockTitle: '{{name}} ist gesperrt',
     wasReset: 'Ihr Passwort wurde zurückgesetzt.',

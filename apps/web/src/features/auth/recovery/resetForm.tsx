@@ -1,6 +1,7 @@
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
 import { Button, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { failureCode, failureText } from '../../../platform/failures/failures.ts';
 import { usePage } from '../../../platform/page.tsx';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -36,6 +37,8 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
   usePage(t('title'));
   const navigate = useNavigate();
   const form = useForm({ stored: empty, errors });
+  /** True when no answer came to the last attempt: the server may have used up the code and stored the password. */
+  const isUnsure = useRef(false);
 
   const reset = form.submit(async ({ password }) => {
     try {
@@ -45,10 +48,16 @@ export function ResetForm({ email, code, facts, onInvalid }: ResetFormProps) {
       await navigate({ to: '/login', search: true });
       return true;
     } catch (failure) {
-      if (failureCode(failure) === 'INVALID_CODE') {
+      const code = failureCode(failure);
+      if (code === 'INVALID_CODE' && isUnsure.current) {
+        setPendingRecovery(undefined);
+        toast.info(t('maybeDone'));
+        await navigate({ to: '/login', search: true });
+      } else if (code === 'INVALID_CODE') {
         toast.error(t('invalidCode'));
         onInvalid();
       } else toast.error(failureText(failure, t('failed')));
+      isUnsure.current ||= code === 'OFFLINE';
       return false;
     }
   });
