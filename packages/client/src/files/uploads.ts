@@ -444,7 +444,7 @@ export class UploadQueue implements Uploads {
     item.isRegistering = true;
     const { signal } = item.abort;
     try {
-      const outcome = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file);
+      const outcome = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file, signal);
       if (signal.aborted) return;
       if ('file' in outcome) {
         const { file, target } = outcome;
