@@ -121,7 +121,7 @@ export class UploadQueue implements Uploads {
       file.lastModified === plan.lastModified &&
       (await edgesOf(file).catch(() => '')) === plan.edges;
     // The same file may have got another name here, because its own was taken.
-    if (!isSame && file.name !== plan.name) return false;
+    if (!isSame && foldName(file.name) !== foldName(plan.name)) return false;
     this.#choose(item, file, read?.(file, plan.name));
     if (isSame) item.upload.file = file;
     else {
