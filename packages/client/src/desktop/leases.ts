@@ -72,7 +72,7 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
     const open = new Set(
       files
         .get()
-        .filter((file) => file.workspaceId === records.id && !isOffered(file))
+        .filter((file) => file.workspaceId === records.id && !file.isNew && !isOffered(file))
         .map(({ documentId }) => documentId),
     );
     for (const { id, documentId, until } of leases()) {

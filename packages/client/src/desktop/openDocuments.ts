@@ -360,22 +360,24 @@ export class OpenDocuments {
   /** Hands the newest save to the uploads. */
   async #send({ id }: OpenFile, before: UploadEntry | undefined): Promise<boolean> {
     if (before && isUnfinished(before)) this.#abort(id, before);
-    this.#change(id, { isDirty: false, status: 'saving', failure: undefined });
+    const last = this.#find(id)?.digest;
+    // What went up last may be saved again while this is read.
+    this.#change(id, { isDirty: false, status: 'saving', failure: undefined, digest: undefined });
     try {
       const { content, digest } = await this.#parts.files.read(id);
       const file = this.#find(id);
       if (!file) return false;
       if (this.#workspace?.records.id !== file.workspaceId) {
-        this.#change(id, { isDirty: true });
+        this.#change(id, { isDirty: true, digest: last });
         return true;
       }
-      if (file.digest === digest) this.#change(id, { status: 'saved' });
+      if (last === digest) this.#change(id, { status: 'saved', digest });
       else this.#upload(file, content, digest);
     } catch (error) {
       const { code } = (error ?? {}) as { code?: unknown };
       // The file is what the server has again.
       if (code === 'unsaved') {
-        this.#change(id, { status: 'saved' });
+        this.#change(id, { status: 'saved', digest: last });
         return true;
       }
       this.#parts.log(`the open file ${id} could not be read`, error);

@@ -30,7 +30,8 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     kept?: KeptDownloads,
   ): AsyncGenerator<Uint8Array> {
     const wanted = Array.from({ length: layout.partCount }, (_, i) => i);
-    const here = await kept?.indexes(context.blobId);
+    // What is kept is fetched again where the device refuses it.
+    const here = await kept?.indexes(context.blobId).catch(() => undefined);
     const urls = new UrlSupply(
       (indexes) => blobs.downloadUrls(indexes.map((index) => document.parts[index]!.fileKey)),
       wanted.filter((index) => !here?.has(index)),

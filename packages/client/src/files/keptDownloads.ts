@@ -57,7 +57,8 @@ export class KeptDownloads {
     // Whoever asks may give the memory away meanwhile.
     const part = new Uint8Array(sealed);
     const { device, room } = this.#parts;
-    if ((await room()) >= leftFree)
+    // A device that tells nothing of its room has none.
+    if ((await room().catch(() => 0)) >= leftFree)
       await device
         .write([
           { table: 'download', key: this.#fileKey(blobId), value: Date.now() },

@@ -35,12 +35,13 @@ export async function copyOf(
   { records, downloads }: CopyParts,
   { entry, target, plan, arrived }: UploadItem,
   chosen: File | undefined,
+  signal: AbortSignal,
 ): Promise<{ file: File; target: UploadTarget } | { document: Document }> {
   const { mimeType, lastModified } = plan!;
-  const content = chosen ?? (await downloads.blob(arrived));
+  const content = chosen ?? (await downloads.blob(arrived, signal));
   const document = records.collections.document.get(entry.documentId);
   if (document?.size === content.size && !document.trashEntryId)
-    if (await isSame(content, await downloads.blob(document))) return { document };
+    if (await isSame(content, await downloads.blob(document, signal))) return { document };
   const { documentId: _, parentId, ...rest } = target;
   const folder = parentId && records.collections.document.get(parentId);
   const place = { ...rest, ...(folder && !folder.trashEntryId && { parentId }) };

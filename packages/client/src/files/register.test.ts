@@ -1,12 +1,13 @@
 /** The questions before the record of an upload is written. */
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { moveDocuments } from '../nouns/document.ts';
 import { createProject } from '../nouns/project.ts';
 import { shareDocuments } from '../nouns/share.ts';
 import { restoreFromTrash, trashDocuments } from '../nouns/trash.ts';
 import { observable } from '../observable.ts';
 import type { Loaded } from '../replica/status.ts';
+import { copyOf } from './overtaken.ts';
 import { register } from './register.ts';
 import { Page } from './testing/page.ts';
 
@@ -97,6 +98,18 @@ it.each([
     loaded.set({ scopes: new Set(all.slice(0, i + 1)), heads: true, isComplete: false });
   }
   expect([await outcome, isWritten]).toEqual(['done', true]);
+});
+
+it('reads nothing more for the copy of a save once its upload is cancelled', async () => {
+  const [cancelled, read] = [new AbortController(), vi.fn(async () => new Blob(['abc']))];
+  const document = { get: () => ({ id: 'plan', size: 3 }) };
+  const records = { collections: { document } };
+  const item = { entry: { documentId: 'plan' }, target: {}, plan: {}, arrived: { id: 'plan' } };
+  await copyOf({ records, downloads: { blob: read } } as never, item as never, undefined, cancelled.signal);
+  expect(read.mock.calls).toEqual([
+    [item.arrived, cancelled.signal],
+    [{ id: 'plan', size: 3 }, cancelled.signal],
+  ]);
 });
 
 let page: Page | undefined;

@@ -21,8 +21,6 @@ import { isFresh, type TimedUrl, UrlSupply } from './urlSupply.ts';
 
 /** Tries of a part that the storage refuses, each under a new url. */
 const tries = 3;
-/** ms after which a part that does not get through counts as a broken connection: 4 MiB at 60 kbit/s. */
-const putTimeout = 600_000;
 /** ms, less than the server's, since the record has to follow. */
 const partStays = (unnamedBlobSeconds - 3_600) * 1_000;
 
@@ -291,11 +289,7 @@ export class SealedUpload {
       const url = await this.#urlOf(index);
       signal.throwIfAborted();
       try {
-        await this.#parts.blobs.put(
-          url.url,
-          body,
-          AbortSignal.any([signal, AbortSignal.timeout(putTimeout)]),
-        );
+        await this.#parts.blobs.put(url.url, body, signal);
         return url;
       } catch (error) {
         if (signal.aborted || !isRefusal(error)) throw error;

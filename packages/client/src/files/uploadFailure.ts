@@ -55,7 +55,6 @@ export interface FailureClass {
 
 /** Judges what a part, or the room for it, failed with. A fault of ours counts as refused: trying again may not help. */
 export function classifyFailure(error: unknown): FailureClass {
-  if ((error as Error | null)?.name === 'TimeoutError') return { passes: true, cause: 'OFFLINE' };
   const failure = failureOf(error);
   if (!failure) return { passes: false, cause: 'REFUSED' };
   const { code } = failure;

@@ -121,7 +121,7 @@ export class UploadQueue implements Uploads {
       file.lastModified === plan.lastModified &&
       (await edgesOf(file).catch(() => '')) === plan.edges;
     // The same file may have got another name here, because its own was taken.
-    if (!isSame && file.name !== plan.name) return false;
+    if (!isSame && foldName(file.name) !== foldName(plan.name)) return false;
     this.#choose(item, file, read?.(file, plan.name));
     if (isSame) item.upload.file = file;
     else {
@@ -440,7 +440,7 @@ export class UploadQueue implements Uploads {
     item.isRegistering = true;
     const { signal } = item.abort;
     try {
-      const outcome = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file);
+      const outcome = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file, signal);
       if (signal.aborted) return;
       if ('file' in outcome) {
         const { file, target } = outcome;

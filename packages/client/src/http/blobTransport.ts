@@ -1,9 +1,11 @@
 import type { Presigned } from '@kontor/contract/wire/blob';
-import { callErrorOf } from './callError.ts';
+import { callErrorOf, offline } from './callError.ts';
 import { fetchPatiently, type Http } from './http.ts';
 
 /** ms within which the server has to answer for an address: a dead connection would hold an upload's or a download's turn for good. */
 const beginsWithin = 30_000;
+/** ms after which a part that does not get through counts as a broken connection: 4 MiB at 60 kbit/s. */
+const putTimeout = 600_000;
 
 export interface BlobTransport {
   /** Resolves with a url and a storage key per part of these sizes (bytes, as stored). */
@@ -34,7 +36,12 @@ export function blobTransport(http: Http): BlobTransport {
         beginsWithin,
       }),
     put: async (url, body, signal) => {
-      await direct(url, { method: 'PUT', body, signal });
+      const late = AbortSignal.timeout(putTimeout);
+      try {
+        await direct(url, { method: 'PUT', body, signal: AbortSignal.any([signal, late]) });
+      } catch (error) {
+        throw late.aborted && !signal.aborted ? offline(error) : error;
+      }
     },
     downloadUrls: (fileKeys) =>
       http.json<Presigned[]>('/api/s3/download-urls', { method: 'POST', body: { fileKeys }, beginsWithin }),
