@@ -166,10 +166,11 @@ function datedBack(request: Request, answers: readonly Answer[], signed: readonl
 function parse(text: string): SignedDocument {
   try {
     const file = JSON.parse(text) as SignedDocument;
-    if (file.format === signedDocumentFormat && Array.isArray(file.signed) && Array.isArray(file.log))
-      return file;
+    const isWhole = file.format === signedDocumentFormat && Array.isArray(file.log);
+    // Anybody may have written it: each says by whom it is.
+    if (isWhole && file.signed.every(({ authorId }) => isId(authorId))) return file;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
   }
   throw new ProofError('format');
 }

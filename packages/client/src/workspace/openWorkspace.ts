@@ -193,7 +193,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     confirm: async (head) => {
       await vault.confirmLog(workspaceId, head);
       tabs.post({ kind: 'confirmed', head });
-      await settle();
+      // They are confirmed, whatever becomes of the pin: the pull behind it tries that again.
+      await settle().catch(() => {
+        pinned = '';
+      });
       // What waited for it goes behind a pull.
       void records.pull();
     },

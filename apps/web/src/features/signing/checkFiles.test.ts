@@ -73,3 +73,26 @@ it('tells whose record is at fault, by its own words', async () => {
   expect(await said(chosen('a', '{"format":'))).toEqual([{ fault: 'format' }]);
   expect(await said()).toEqual([{ fault: 'format' }]);
 });
+
+it('lets no file that says nonsense of its people take away the verdict on the others', async () => {
+  const { house, dated } = await proofs();
+  const change = (proof: string, made: (signed: { authorId: unknown; content: string }[]) => void) => {
+    const file = JSON.parse(proof);
+    made(file.signed);
+    return chosen('bad', JSON.stringify(file));
+  };
+  const unnamed = change(dated, ([request]) => {
+    const content = JSON.parse(request!.content);
+    for (const signer of content.signers) signer.name = {};
+    content.askerName = {};
+    request!.content = JSON.stringify(content);
+  });
+  const nobody = change(house, ([request]) => {
+    request!.authorId = { toString: 1 };
+  });
+  expect(await said(nobody, chosen('good', first, update(house)))).toEqual([
+    { fault: 'format' },
+    [['good', 'finished']],
+  ]);
+  for (const verdict of await said(unnamed)) expect(Object.keys(verdict)).toEqual(['fault']);
+});

@@ -87,7 +87,9 @@ function claimedName(proof: string, userId: string): string | undefined {
     const [request] = (JSON.parse(proof) as SignedDocument).signed;
     const { signers, askerId, askerName } = JSON.parse(request!.content) as Partial<Signing>;
     const name = signers?.find((signer) => signer.userId === userId)?.name;
-    return name ?? (request!.refs.askerId === userId || askerId === userId ? askerName : undefined);
+    const isAsker = request!.refs.askerId === userId || askerId === userId;
+    const claimed: unknown = name ?? (isAsker ? askerName : undefined);
+    return typeof claimed === 'string' ? claimed : undefined;
   } catch {
     return undefined;
   }

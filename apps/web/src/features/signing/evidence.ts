@@ -3,7 +3,7 @@
 import { keyOrigin, type SignedDocument } from '@kontor/client/nouns/signedDocument';
 import { type Answer, answerHash, requestHash } from '@kontor/client/nouns/signing';
 import type { Signing } from '@kontor/contract/nouns/signing';
-import { dayOf } from '@kontor/contract/time/day';
+import { dayAt } from '@kontor/contract/time/zone';
 import { fromBase64Url, toHex } from '@kontor/contract/wire/bytes';
 import { formatDate, formatDateTime, formatNumber } from '../../platform/text/format.ts';
 import type { Evidence, Mark } from './finished/pdf.ts';
@@ -113,7 +113,7 @@ export function evidenceOf(parts: EvidenceParts): Evidence {
   };
 }
 
-/** Returns what stands on the pages: each place with what its signer put there. */
+/** Returns what stands on the pages: each place with what its signer put there; dates in UTC, the same in each copy. */
 export const marksOf = ({ fields }: Signing, answers: readonly Answer[]): Mark[] =>
   fields.flatMap((field): Mark[] => {
     const answer = answers.find(({ userId }) => userId === field.userId);
@@ -121,7 +121,7 @@ export const marksOf = ({ fields }: Signing, answers: readonly Answer[]): Mark[]
     const contents = {
       signature: answer.mark,
       initials: answer.initials,
-      date: formatDate(dayOf(answer.signedAt)),
+      date: formatDate(dayAt(answer.signedAt, 'UTC')),
       text: answer.values[field.id],
     };
     const content = contents[field.kind];

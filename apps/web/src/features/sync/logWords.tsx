@@ -3,10 +3,12 @@ import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Code.layer.css';
 import { useId, useState } from 'react';
+import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
@@ -16,22 +18,31 @@ import { useLogWords } from './useLogWords.ts';
 function Compare() {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
-  const words = useLogWords();
+  const { words, hasFailed, retry } = useLogWords();
   const confirm = async () => {
-    // Somebody else's act in between makes others: they show, and are compared again.
-    await records.confirm(words!.head).catch(() => toast.info(t('wordsMoved')));
+    try {
+      await records.confirm(words!.head);
+    } catch (failure) {
+      // Somebody else's act in between makes others: they show, and are compared again.
+      if ((failure as { fault?: unknown }).fault === 'wrong-words') toast.info(t('wordsMoved'));
+      else toastFailure(failure, t('confirmFailed'));
+    }
   };
   return (
     <Alert color="orange" variant="light" title={t('unconfirmedLog')} role="alert">
       {t('unconfirmedLogHint')}
-      <Group gap="sm" mt={8}>
-        <Code lang="en" translate="no">
-          {words?.words.join(' ') ?? '…'}
-        </Code>
-        <Button size="compact-xs" variant="default" disabled={!words} onClick={() => void confirm()}>
-          {t('wordsMatch')}
-        </Button>
-      </Group>
+      {hasFailed ? (
+        <LoadFailed text={t('wordsFailed')} onRetry={retry} />
+      ) : (
+        <Group gap="sm" mt={8}>
+          <Code lang="en" translate="no">
+            {words?.words.join(' ') ?? '…'}
+          </Code>
+          <Button size="compact-xs" variant="default" disabled={!words} onClick={() => void confirm()}>
+            {t('wordsMatch')}
+          </Button>
+        </Group>
+      )}
     </Alert>
   );
 }

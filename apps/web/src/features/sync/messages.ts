@@ -4,8 +4,8 @@ export const syncMessages = messages(
   {
     unsentTitle_one: 'One of your changes is not sent yet.',
     unsentTitle_other: '{{count}} of your changes are not sent yet.',
-    waitingTitle_one: 'One of your changes waits for access to its project.',
-    waitingTitle_other: '{{count}} of your changes wait for access to their project.',
+    waitingTitle_one: 'One of your changes waits for access to its project or room.',
+    waitingTitle_other: '{{count}} of your changes wait for access to their project or room.',
     waitingHint:
       'What waits is kept on this device and is sent by itself as soon as another member or an admin has been here.',
     notOpened_one: 'One item could not be verified and was not opened.',
@@ -28,9 +28,9 @@ export const syncMessages = messages(
     withdrawn_one: 'The server showed an item before, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items before, and shows them no more.',
     withdrawnHint_one:
-      'It could not be verified, or lay in a project that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
+      'It could not be verified, or lay in a project or room that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
     withdrawnHint_other:
-      'They could not be verified, or lay in a project that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
+      'They could not be verified, or lay in a project or room that was closed to you for a while. Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
     understood: 'Got it',
     unreadableActs_one: 'A change that was kept on this device cannot be read any more. It was not sent.',
     unreadableActs_other:
@@ -69,6 +69,8 @@ export const syncMessages = messages(
       'Neither your account nor this device remembers it as it is. Call a colleague, or take another device of yours, and choose “Compare six words” in the menu there. If the words are these, say so here. If not, the server shows you another workspace: write nothing here, and call an admin. Until you have compared, nothing happens here by itself, and nobody gets access through you.',
     compareWords: 'Compare six words',
     wordsMatch: 'They are the same',
+    wordsFailed: 'The words could not be loaded',
+    confirmFailed: 'The words could not be confirmed',
     wordsMoved: 'The workspace has changed meanwhile. Please compare the words again.',
     wordsHere: 'Everybody who is in this workspace sees the same six words, on each of their devices:',
     wordsDiffer:
@@ -108,8 +110,9 @@ export const syncMessages = messages(
   {
     unsentTitle_one: 'Eine Ihrer Änderungen ist noch nicht gesendet.',
     unsentTitle_other: '{{count}} Ihrer Änderungen sind noch nicht gesendet.',
-    waitingTitle_one: 'Eine Ihrer Änderungen wartet, bis Sie Zugang zum Projekt haben.',
-    waitingTitle_other: '{{count}} Ihrer Änderungen warten, bis Sie Zugang zum jeweiligen Projekt haben.',
+    waitingTitle_one: 'Eine Ihrer Änderungen wartet, bis Sie Zugang zu ihrem Projekt oder Raum haben.',
+    waitingTitle_other:
+      '{{count}} Ihrer Änderungen warten, bis Sie Zugang zum jeweiligen Projekt oder Raum haben.',
     waitingHint:
       'Was wartet, ist auf diesem Gerät aufbewahrt und wird von selbst gesendet, sobald ein anderes Mitglied oder ein Admin hier war.',
     notOpened_one: 'Ein Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
@@ -133,9 +136,9 @@ export const syncMessages = messages(
     withdrawn_one: 'Der Server zeigte einen Eintrag, den er jetzt nicht mehr zeigt.',
     withdrawn_other: 'Der Server zeigte {{count}} Einträge, die er jetzt nicht mehr zeigt.',
     withdrawnHint_one:
-      'Er ließ sich nicht überprüfen oder lag in einem Projekt, das für Sie eine Weile geschlossen war. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
+      'Er ließ sich nicht überprüfen oder lag in einem Projekt oder Raum, zu dem Sie eine Weile keinen Zugang hatten. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
     withdrawnHint_other:
-      'Sie ließen sich nicht überprüfen oder lagen in einem Projekt, das für Sie eine Weile geschlossen war. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
+      'Sie ließen sich nicht überprüfen oder lagen in einem Projekt oder Raum, zu dem Sie eine Weile keinen Zugang hatten. Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
     understood: 'Verstanden',
     unreadableActs_one:
       'Eine auf diesem Gerät aufgehobene Änderung ist nicht mehr lesbar. Sie wurde nicht gesendet.',
@@ -178,6 +181,8 @@ export const syncMessages = messages(
       'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn, wie er jetzt ist. Rufen Sie jemanden aus dem Arbeitsbereich an, oder nehmen Sie ein anderes Gerät von sich, und wählen Sie dort im Menü „Sechs Wörter vergleichen“. Sind es diese Wörter, sagen Sie es hier. Sind es andere, zeigt Ihnen der Server einen anderen Arbeitsbereich: Schreiben Sie hier nichts und rufen Sie einen Admin an. Solange Sie nicht verglichen haben, geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
     compareWords: 'Sechs Wörter vergleichen',
     wordsMatch: 'Sie stimmen überein',
+    wordsFailed: 'Die Wörter konnten nicht geladen werden',
+    confirmFailed: 'Die Wörter konnten nicht bestätigt werden',
     wordsMoved:
       'Der Arbeitsbereich hat sich inzwischen verändert. Bitte vergleichen Sie die Wörter noch einmal.',
     wordsHere: 'Alle in diesem Arbeitsbereich sehen dieselben sechs Wörter, auf jedem ihrer Geräte:',

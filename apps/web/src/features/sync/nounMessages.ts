@@ -53,7 +53,7 @@ export const nounMessages = messages(
     absence: 'Abwesenheit',
     budget: 'Budget eines Projekts',
     budgetWarning: 'Warnung eines Budgets',
-    business: 'Firmendaten',
+    business: 'Geschäftsdaten',
     comment: 'Kommentar',
     customer: 'Kunde',
     customerFile: 'Daten eines Kunden',

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The notices of a lie about members or memory: what happened, what is safe, what to do and whom to call. */
+import { CallError } from '@kontor/client/http/callError';
 import type { Fault } from '@kontor/client/replica/fault';
 import type { Session } from '@kontor/client/session/session';
 import type { MemoryFaults } from '@kontor/client/session/view/sessionView';
@@ -16,6 +17,9 @@ import { MemoryNotice } from './logWords.tsx';
 import { syncMessages } from './messages.ts';
 import { SyncNotices } from './notices.tsx';
 
+const told = vi.hoisted(() => vi.fn<(text: string) => void>());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: told, error: told, success: told } }));
+
 const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
 
 interface State {
@@ -23,6 +27,7 @@ interface State {
   /** Why the last answer of the server was refused. */
   reason?: string;
   memory?: MemoryFaults;
+  unconfirmed?: { words: () => Promise<unknown>; confirm: (head: string) => Promise<void> };
 }
 
 const nothing = always([]);
@@ -32,14 +37,15 @@ let end = () => {};
 afterEach(() => end());
 
 /** Renders what stands above a page of a workspace; returns the alerts. */
-function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
+function alertsOf({ faults = [], reason, memory = sound, unconfirmed }: State): Element[] {
   const session = { memoryFaults: memory, confirmBlank, workspaces: { list: [] }, subscribe: () => () => {} };
   provideSession(session as unknown as Session);
   const records = {
     id: 'w1',
     faults: always(faults),
     setBack: always(undefined),
-    confirmed: always(true),
+    confirmed: always(unconfirmed === undefined),
+    ...unconfirmed,
     collections: {},
     status: always({ connection: reason ? 'refused' : 'current', reason }),
     log: always({ head: 'h' }),
@@ -299,4 +305,25 @@ it.each(['keysRefused', 'unsafePassword', 'membersRefused'] as const)(
 
 it('says nothing where nothing is wrong', () => {
   expect(alertsOf({})).toEqual([]);
+});
+
+it('says that the words of a log did not come, and tries again; and that they moved only where they did', async () => {
+  speak('en');
+  let fault: object = { fault: 'wrong-words' };
+  const made = { head: 'h', words: ['abandon', 'ability'] };
+  const words = vi.fn(async (): Promise<unknown> => made).mockRejectedValueOnce(new TypeError('no code'));
+  const [alert] = alertsOf({ unconfirmed: { words, confirm: () => Promise.reject(fault) } });
+  const press = (name: string) =>
+    [...alert!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
+  await vi.waitFor(() => expect(alert!.textContent).toContain('The words could not be loaded'));
+  flushSync(() => press('Try again'));
+  await vi.waitFor(() => expect(alert!.textContent).toContain('abandon ability'));
+  const says = async (text: string) => {
+    flushSync(() => press('They are the same'));
+    await vi.waitFor(() => expect(told.mock.lastCall?.[0]).toContain(text));
+  };
+  await says('The workspace has changed meanwhile');
+  fault = new CallError('OFFLINE', 0, 'No answer');
+  await says('server');
+  expect(told.mock.lastCall?.[0]).not.toContain('changed meanwhile');
 });

@@ -82,7 +82,7 @@ export function Home() {
   const notices = hadAll && (
     <>
       <BudgetWarnings workspace={workspace} />
-      <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
+      <AgreementNotice key={workspace} workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
       <WaitingList workspace={workspace} />
     </>
   );

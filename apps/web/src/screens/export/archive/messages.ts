@@ -32,7 +32,7 @@ export const archiveMessages = messages(
   {
     takeAlong: 'Daten mitnehmen',
     whatIsIn:
-      'Ein ZIP-Archiv mit allen Dokumenten, nach Projekten und Kunden, und mit Listen (CSV, Texte ohne Formatierung und Bilder) der Kunden und ihrer Ansprechpartner, der Personen mit ihren Rollen, der Projekte und Aufgaben, der Zeiten, der Personalakten, Stundensätze und Budgets und mit Ihren Firmendaten. Dieses Gerät stellt es zusammen; kein Server sieht es. Wer das Archiv in die Hand bekommt, kann alles lesen.',
+      'Ein ZIP-Archiv mit allen Dokumenten, nach Projekten und Kunden, und mit Listen (CSV, Texte ohne Formatierung und Bilder) der Kunden und ihrer Ansprechpartner, der Personen mit ihren Rollen, der Projekte und Aufgaben, der Zeiten, der Personalakten, Stundensätze und Budgets und mit Ihren Geschäftsdaten. Dieses Gerät stellt es zusammen; kein Server sieht es. Wer das Archiv in die Hand bekommt, kann alles lesen.',
     whatIsNot:
       'Nicht darin: abgeschlossene Monate, Abwesenheiten und Arbeitszeiten, unterschriebene Dokumente mit ihrem Nachweis, Chats, Kommentare, die Verläufe von Aufgaben und Team, Links, frühere Versionen, der Papierkorb und was jede Person für sich allein behält.',
     save: 'Alles als ZIP speichern',
@@ -52,7 +52,7 @@ export const archiveMessages = messages(
     estimate: 'Schätzung (Stunden)',
     personnelFiles: 'Personalakten',
     budgets: 'Budgets',
-    businessData: 'Firmendaten',
+    businessData: 'Geschäftsdaten',
     everyProject: 'Jedes Projekt ohne eigenen Satz',
     from: 'Ab',
     zone: 'Zeitzone',
