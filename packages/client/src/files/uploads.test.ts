@@ -505,7 +505,7 @@ describe('an upload that fails', () => {
   it('and is removed is not taken up by the next page, however long deleting its parts takes', async () => {
     await hangAfter(1, fileOf(13 * mebibyte, 'a'));
     page.blobs.remove = never;
-    page.uploads.cancelAll();
+    page.uploads.cancel(entry('a').id);
     await page.reload();
     expect(await page.device.store.keys('outbox', 'upload/')).toEqual([]);
     expect(await page.device.store.keys('part', '')).toEqual([]);

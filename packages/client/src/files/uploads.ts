@@ -1,4 +1,5 @@
 /** The uploads of a workspace: a queue that pauses with the connection, goes on by itself, and is taken up after a reload. */
+import { foldName } from '@kontor/crypto/nameTag';
 import { v7 as uuidv7 } from 'uuid';
 import { backoff } from '../http/backoff.ts';
 import type { RevisionHints } from '../http/transport.ts';

@@ -8,7 +8,8 @@ import { memberValues } from './memberFields.ts';
 const said = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: said, error: said, success: said } }));
 vi.mock('../../platform/workspace/workspace.ts', () => ({
-  currentWorkspace: () => ({ records: { status: { get: () => ({ connection: 'offline' }) } } }),
+  currentWorkspace: () => ({ records: {} }),
+  isOffline: () => true,
 }));
 const setStatus = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('./queries.ts', () => ({
