@@ -73,7 +73,7 @@ beforeEach(async () => {
   provideSession({
     subscribe: () => () => {},
     workspaces,
-    user: { hasKit: true },
+    user: { id: userId, hasKit: true },
   } as unknown as Session);
 });
 afterEach(async () => {
